@@ -43,7 +43,11 @@ import { masivoDeOrdenesEndpoints } from '#features/gds-ordenes/server/masivo.ts
 import { ordenesEndpoints } from '#features/gds-ordenes/server/ordenes.service.ts';
 import { propiasEndpoints } from '#features/gds-ordenes/server/propias.service.ts';
 import { bultosFile, packingEndpoints } from '#features/gds-packing/server/packing.service.ts';
-import { exportarProductosEndpoints, productosCsv } from '#features/gds-productos/server/exportar.service.ts';
+import {
+  exportarProductosEndpoints,
+  kardexCsv,
+  productosCsv,
+} from '#features/gds-productos/server/exportar.service.ts';
 import { productosEndpoints } from '#features/gds-productos/server/productos.service.ts';
 import { recepcionEndpoints } from '#features/gds-recepcion/server/recepcion.service.ts';
 import { cierreCsv, cierreDeStockEndpoints } from '#features/gds-stock/server/cierre.service.ts';
@@ -247,6 +251,7 @@ export const fileExports: readonly FileExport[] = [
   codigosDeAlmacenamientoFile,
   transaccionCsv,
   productosCsv,
+  kardexCsv,
   almacenamientosCsv,
   movimientosCsv,
   conteosCsv,

@@ -23,6 +23,7 @@ export const GDS_MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
   'gds_productos.historial': WAREHOUSE,
   'gds_productos.leer': WAREHOUSE,
   'gds_productos.exportar': WAREHOUSE,
+  'gds_productos.exportar_kardex': WAREHOUSE,
   'gds_productos.guardar': WAREHOUSE_HEADS,
   'gds_productos.fijar_lugar': WAREHOUSE_HEADS,
   'gds_productos.unir': WAREHOUSE_HEADS,

@@ -18,6 +18,7 @@ export const ACTOS_DE_GDS: Readonly<Record<string, string>> = {
   'gds_stock.ajustar': 'Ajustó stock',
   'gds_stock.cambiar_condicion': 'Cambió la condición de stock',
   'gds_productos.exportar': 'Exportó productos',
+  'gds_productos.exportar_kardex': 'Exportó el kardex de un producto',
   'gds_almacenamientos.exportar': 'Exportó ubicaciones',
   'gds_conteos.exportar': 'Exportó conteos de stock',
   'gds_stock.exportar_movimientos': 'Exportó movimientos de stock',

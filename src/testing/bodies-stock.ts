@@ -6,6 +6,7 @@ export const BODIES_DE_STOCK: Readonly<Record<string, object>> = {
   'gds_lpn.vaciar': { id: 99_999 },
   'gds_lpn.imprimir': { ids: [99_999] },
   'gds_recepcion.ubicar_lpn': { lpn_id: 99_999, a: 'A-1' },
+  'gds_productos.exportar_kardex': { producto_id: 99_999 },
   'gds_productos.foto': { producto_id: 99_999 },
   'gds_productos.guardar_foto': { producto_id: 99_999, foto_id: null },
   'gds_productos.unir': { provisorio_id: 99_999, producto_id: 99_998, nota: 'De prueba' },

@@ -5,9 +5,9 @@ import { SISTEMA } from '#server/scope.ts';
 import { addDays } from '#shared/dates.ts';
 import { assignDepositos, JEFE, JEFE_2, OPERARIO_GDS, TWO_DEPOSITOS } from '#testing/gds.ts';
 import { CLIENTE_GDS, put } from '#testing/ordenes.ts';
-import { openTestServer, type TestServer } from '#testing/server.ts';
+import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
-import { guardarProducto, kardexDeProducto, verProducto } from '../contract.ts';
+import { exportarKardex, guardarProducto, kardexDeProducto, verProducto } from '../contract.ts';
 import { historialDeProducto } from '../ficha.contract.ts';
 import { selectHistorial } from './historial.sql.ts';
 
@@ -54,6 +54,28 @@ describe('the kardex', () => {
     expect(first.records.map(({ saldo }: { saldo: number }) => saldo)).toEqual([11, 15]);
     const rest = await ver({ acto: 'AJUSTAR', size: 2, cursor: first.siguiente });
     expect([rest.records.map(({ saldo }: { saldo: number }) => saldo), rest.siguiente]).toEqual([[10], null]);
+  });
+
+  test('as a file goes on from the first to the last, narrowed or whole, of what the person may see', async () => {
+    const file = async (asked: object = {}, person: Person = JEFE) => {
+      const { url, filename, msg } = await server.as(person, exportarKardex, { producto_id: 102, ...asked });
+      if (url === undefined) throw new Error(msg);
+      const { body } = await server.request({ url });
+      const lines = body.trim().split('\r\n').slice(1);
+      return { filename, rows: lines.map((line: string) => line.slice(1, -1).split(/"?[,;]"?/)) };
+    };
+    const told = ({ rows }: { rows: string[][] }) =>
+      rows.map((row) => [row[2], row[3], row.at(-2), row.at(-1)].join(' '));
+    const { filename, ...all } = await file({ separador: ';' });
+    expect(filename).toMatch(/^kardex_LECHE-1L_\d{4}-\d\d-\d\d\.csv$/);
+    expect(told(all)).toEqual(['AJUSTAR L1 10 10', 'AJUSTAR L2 5 15', 'MOVER L1 4 15', 'AJUSTAR L1 4 11']);
+    expect(all.rows[2]).toEqual(expect.arrayContaining(['A-01', 'A-02', 'DISPONIBLE']));
+    expect(told(await file({ acto: 'AJUSTAR', partida_id: 501 }))).toEqual(['AJUSTAR L1 10 10', 'AJUSTAR L1 4 11']);
+    expect(told(await file({}, CLIENTE_GDS))).toHaveLength(4);
+    const missing = { error: 'PRODUCTO_NO_ENCONTRADO' };
+    expect(await server.as(JEFE, exportarKardex, { producto_id: 99_999 })).toMatchObject(missing);
+    expect(await server.as(CLIENTE_GDS, exportarKardex, { producto_id: 201 })).toMatchObject(missing);
+    expect(told(await file({}, JEFE_2))).toEqual([]);
   });
 });
 

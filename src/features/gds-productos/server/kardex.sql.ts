@@ -10,6 +10,7 @@ import { stockInside } from './productos.sql.ts';
 /** What there was after each is what there is now less what came since: exact, however late a device told of something. */
 
 type Pedido = Params<typeof kardexDeProducto>;
+type Tramo = Omit<Pedido, 'cursor' | 'size'>;
 
 const DELTA = sql`CASE WHEN m.de_almacenamiento_id IS NULL THEN m.cantidad WHEN m.a_almacenamiento_id IS NULL THEN -m.cantidad ELSE 0 END`;
 const COLUMNAS = sql`m.id, m.registrado, m.transaccion_id, m.acto, m.partida_id, m.de_almacenamiento_id, m.de_condicion, m.a_almacenamiento_id, m.a_condicion, m.cantidad`;
@@ -52,14 +53,35 @@ function elegida(
   own: RawBuilder<unknown>,
   { filtros, pedido }: { filtros: RawBuilder<unknown>; pedido: Pedido },
 ): RawBuilder<unknown> {
-  return sql`
-    SELECT m.* FROM (
-      SELECT ${COLUMNAS}, coalesce(sum(${DELTA}) OVER (ORDER BY m.id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS despues
-        FROM stock_movimiento m WHERE ${own}) m
-     WHERE ${filtros} AND ${antesDe(pedido)} ORDER BY m.id DESC LIMIT ${pedido.size + 1}`;
+  return sql`SELECT m.* FROM (${todos(own)}) m WHERE ${filtros} AND ${antesDe(pedido)} ORDER BY m.id DESC LIMIT ${pedido.size + 1}`;
 }
 
-function filtrosDe({ desde, hasta, acto, partida_id }: Pedido): RawBuilder<unknown> | null {
+const todos = (own: RawBuilder<unknown>) => sql`
+  SELECT ${COLUMNAS}, m.series, coalesce(sum(${DELTA}) OVER (ORDER BY m.id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS despues
+    FROM stock_movimiento m WHERE ${own}`;
+
+export const KARDEX_HEAD = [
+  ...['Fecha', 'Documento', 'Acto', 'Lote', 'Series', 'De', 'Condición anterior', 'A', 'Condición posterior'],
+  ...['Cantidad', 'Saldo'],
+];
+
+/** All of it as a file, in the order in which it happened. */
+export function selectKardexCsv(scope: Scope, { producto_id, ...tramo }: Tramo): RawBuilder<unknown> {
+  const own = sql`m.producto_id = ${producto_id}::int AND ${stockInside(scope, 'm')}`;
+  const hay = sql`(SELECT coalesce(sum(s.cantidad), 0) AS cantidad FROM stock_saldo s WHERE s.producto_id = ${producto_id}::int AND ${stockInside(scope, 's')})`;
+  return sql`
+    SELECT to_char(m.registrado AT TIME ZONE 'America/Montevideo', 'DD/MM/YYYY HH24:MI:SS'), t.numero, m.acto, celda_csv(l.codigo),
+           celda_csv(array_to_string(m.series, ' ')), celda_csv(d.codigo), m.de_condicion, celda_csv(h.codigo), m.a_condicion, m.cantidad,
+           (hay.cantidad - m.despues)::bigint
+      FROM (${todos(own)}) m CROSS JOIN ${hay} hay
+      JOIN transaccion t ON t.id = m.transaccion_id
+      LEFT JOIN partida l ON l.id = m.partida_id
+      LEFT JOIN almacenamiento d ON d.id = m.de_almacenamiento_id
+      LEFT JOIN almacenamiento h ON h.id = m.a_almacenamiento_id
+     WHERE ${filtrosDe(tramo) ?? sql`true`} ORDER BY m.id`;
+}
+
+function filtrosDe({ desde, hasta, acto, partida_id }: Omit<Tramo, 'producto_id'>): RawBuilder<unknown> | null {
   const parts = [
     ...(desde === undefined ? [] : [sql`m.registrado >= inicio_del_dia(${desde}::date)`]),
     ...(hasta === undefined ? [] : [sql`m.registrado < inicio_del_dia(${hasta}::date + 1)`]),

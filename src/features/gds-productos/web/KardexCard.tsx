@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { condicionOf } from '#features/gds-almacenamientos/web/public.tsx';
+import { BotonExportar, condicionOf } from '#features/gds-almacenamientos/web/public.tsx';
 import { ACTOS_DE_STOCK } from '#features/gds-stock/contract.ts';
 import type { Params } from '#shared/contract.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import { call } from '#web/api.ts';
+import { call, useCommand } from '#web/api.ts';
 import { useSessionState } from '#web/session-state.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -15,7 +15,7 @@ import { DateField } from '#web/ui/dates/DateField.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 
-import { kardexDeProducto, type Producto, type RenglonDeKardex } from '../contract.ts';
+import { exportarKardex, kardexDeProducto, type Producto, type RenglonDeKardex } from '../contract.ts';
 import { ACTO } from './palabras.ts';
 import styles from './productos.module.css';
 
@@ -46,8 +46,12 @@ export function KardexCard({ producto: { id: producto_id }, stock }: Producto) {
   });
   const rows = query.data?.pages.flatMap(({ records }) => records) ?? [];
   const isNarrowed = Object.values(filtros).some((one) => one !== undefined);
+  const { run, isPending } = useCommand(exportarKardex, []);
   return (
-    <Card title="Kardex">
+    <Card
+      title="Kardex"
+      actions={<BotonExportar isPending={isPending} pedir={(separador) => run({ ...asked, separador })} />}
+    >
       <Filtros filtros={filtros} stock={stock} onChange={(fields) => setFiltros({ ...filtros, ...fields })} />
       <ErrorAlert error={query.error} fallback="Error al cargar el kardex" onRetry={() => void query.refetch()} />
       <DataTable

@@ -6,6 +6,7 @@ import { opcionesDeDeposito } from '#features/gds-almacenamientos/contract.ts';
 import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
 import {
+  exportarKardex,
   guardarProducto,
   kardexDeProducto,
   listProductos,
@@ -164,4 +165,7 @@ test('the kardex is narrowed by act and lot, and the history says who changed wh
   await choose('Lote', 'L1');
   await expect.poll(() => asked.at(-1)).toMatchObject({ acto: 'AJUSTAR', partida_id: 51 });
   expect(within(screen.getByRole('list', { name: 'Historial' })).getByText(/ACTIVO → BLOQUEADO/)).toBeTruthy();
+  const sent = fakeService(exportarKardex, () => ({ url: '/api/descargas/x', filename: 'kardex.csv' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Exportar' }));
+  await expect.poll(() => sent).toMatchObject([{ producto_id: 7, acto: 'AJUSTAR', partida_id: 51 }]);
 });
