@@ -87,6 +87,7 @@ import { recurrentesEndpoints } from '#features/levantes/server/recurrentes.ts';
 import { cierreEndpoints } from '#features/maestros/server/cierre.service.ts';
 import { cuentasEndpoints } from '#features/maestros/server/cuentas.service.ts';
 import { maestrosEndpoints } from '#features/maestros/server/maestros.service.ts';
+import { matrizEndpoints } from '#features/maestros/server/matriz.service.ts';
 import { puestosEndpoints } from '#features/maestros/server/puestos.service.ts';
 import { zonaEndpoints } from '#features/maestros/server/zona.service.ts';
 import { masivosEndpoints } from '#features/masivos/server/masivos.service.ts';
@@ -221,6 +222,7 @@ export const endpoints: readonly Endpoint[] = [
   ...cuentasEndpoints,
   ...puestosEndpoints,
   ...zonaEndpoints,
+  ...matrizEndpoints,
   ...cierreEndpoints,
   ...clientesEndpoints,
   ...incidenciasEndpoints,

@@ -20,6 +20,7 @@ export const MAESTROS_MAY_CALL: Readonly<Record<string, readonly Principal[]>> =
   'mensajes.probar': ADMIN,
   'maestros.cierre': ADMIN,
   'maestros.cuentas': ADMIN,
+  'maestros.matriz_de_plazos': ADMIN,
   'maestros.otra_zona': ADMIN,
   'maestros.pasar_de_zona': ADMIN,
   'maestros.desviar': ADMIN,

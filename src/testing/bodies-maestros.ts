@@ -14,6 +14,7 @@ export const BODIES_MAESTROS = {
   'mensajes.probar': { mensaje: 'aviso_proxima', asunto: 'Prueba {guia}', texto: 'Prueba' },
   'maestros.cierre': { agente_id: 999_999 },
   'maestros.cuentas': {},
+  'maestros.matriz_de_plazos': {},
   'maestros.otra_zona': { localidad_id: 999_999 },
   'maestros.pasar_de_zona': { localidad_id: 999_999 },
   'maestros.desviar': { agente_id: 999_999, a_agente_id: 999_999 },

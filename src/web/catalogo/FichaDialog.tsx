@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import type { Catalogo, Fila, Opcion } from '#shared/catalogo.ts';
+import type { Catalogo, Fila, Opcion, Valores } from '#shared/catalogo.ts';
+import type { ServiceContract } from '#shared/contract.ts';
 import { formatDateMinute } from '#shared/dates.ts';
 import { serviceQuery } from '#web/api.ts';
 import { useResourceForm } from '#web/form/use-resource-form.ts';
@@ -18,18 +19,22 @@ interface Props {
   catalogo: Catalogo;
   /** Null: a new one. */
   fila: Fila | null;
+  /** What a new one begins with. */
+  inicio?: Valores;
+  /** What else shows its rows. */
+  refresca?: readonly ServiceContract[];
   opciones: Readonly<Record<string, readonly Opcion[]>>;
   onClose: () => void;
   onDone: (id: number) => void;
 }
 
 /** One row of a master: its fields, who names it, what was done to it. What was typed stays when somebody else was quicker. */
-export function FichaDialog({ catalogo, fila, opciones, onClose, onDone }: Props) {
+export function FichaDialog({ catalogo, fila, inicio = {}, refresca = [], opciones, onClose, onDone }: Props) {
   const [version, setVersion] = useState(fila?.version ?? null);
   const form = useResourceForm({
     contract: catalogo.guardar,
-    refreshes: [catalogo.listar, catalogo.ver],
-    start: textosDe(catalogo, fila?.valores ?? {}),
+    refreshes: [catalogo.listar, catalogo.ver, ...refresca],
+    start: textosDe(catalogo, fila?.valores ?? inicio),
     params: (textos) =>
       guardadoDe(catalogo, textos, fila === null || version === null ? null : { id: fila.id, version }),
     onDone: ({ id }) => onDone(id),

@@ -13,6 +13,7 @@ import { desviarGuias, verCierre } from '../cierre.contract.ts';
 import { feriados, motivos, plazos, segmentos, tamanos } from '../contract.ts';
 import { contarMaestros } from '../cuentas.contract.ts';
 import { agencias, localidades, zonas } from '../lugares.contract.ts';
+import { verMatrizDePlazos } from '../matriz.contract.ts';
 import { checksDeMaestros } from './verificar.sql.ts';
 
 const ANA: Person = { name: 'Ana Silva', codes: ['AGT_003'] };
@@ -190,6 +191,29 @@ test('a promise is put with its day: what was in force stays, two for one day ar
     await server.query(`SELECT dias FROM plazos_del($1) WHERE servicio = 'FLEX' AND ambito = 'CAPITAL'`, [luego]),
   ).toEqual([]);
   expect(await server.as(ANA, plazos.eliminar, { id: next })).toMatchObject(ok);
+});
+
+test('the promises of a day stand service by ámbito, with the version that comes after each', async () => {
+  const [{ hoy, luego, despues }] = await server.query(
+    'SELECT hoy()::text AS hoy, (hoy() + 40)::text AS luego, (hoy() + 50)::text AS despues',
+  );
+  const celda = async (dia?: string) => {
+    const asked = dia === undefined ? {} : { dia };
+    const { celdas, ...days } = verMatrizDePlazos.result.parse(await server.as(ANA, verMatrizDePlazos, asked));
+    return { ...days, ...celdas.find((one) => one.servicio === 'DOCUMENTOS' && one.ambito === 'CAPITAL') };
+  };
+  const nuevo = { id: null, version: null, servicio: 'DOCUMENTOS', ambito: 'CAPITAL' };
+  const first = await made(plazos.guardar, { ...nuevo, dias: 1, corte: 20, desde: luego });
+  const last = await made(plazos.guardar, { ...nuevo, dias: null, corte: 0, desde: despues });
+  const [now, then] = [
+    { dias: 2, corte: 18 },
+    { dias: 1, corte: 20 },
+  ];
+  expect(await celda()).toMatchObject({ dia: hoy, hoy, ...now, luego: { desde: luego, ...then } });
+  expect(await celda(luego)).toMatchObject({ dia: luego, hoy, ...then, luego: { desde: despues, dias: null } });
+  expect(await celda(despues)).toMatchObject({ dias: null, luego: null });
+  expect(await server.as(CLIENTE, verMatrizDePlazos, {})).toMatchObject({ error: 'SIN_PERMISO' });
+  for (const id of [first, last]) expect(await server.as(ANA, plazos.eliminar, { id })).toMatchObject(ok);
 });
 
 test('a locality has its other names and its middle, which is corrected and never lost by halves', async () => {

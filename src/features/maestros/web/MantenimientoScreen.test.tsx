@@ -6,9 +6,10 @@ import { listTarifas } from '#features/envios/tarifas.contract.ts';
 import { estantes } from '#features/mostrador/estantes.contract.ts';
 import { fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
-import { motivos } from '../contract.ts';
+import { motivos, plazos } from '../contract.ts';
 import { contarMaestros } from '../cuentas.contract.ts';
 import { agencias, localidades } from '../lugares.contract.ts';
+import { verMatrizDePlazos } from '../matriz.contract.ts';
 import { pasarASuZona, verOtraZona } from '../zona.contract.ts';
 import { MantenimientoScreen } from './MantenimientoScreen.tsx';
 
@@ -168,4 +169,32 @@ test('of a locality that was moved what waits with its former zone is told, and 
   await userEvent.click(await screen.findByRole('button', { name: 'Guías de Solymar con otra zona' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Pasar 12 guías a Costa' }));
   expect(passed).toMatchObject([{ localidad_id: 7 }]);
+});
+
+test('what is promised stands service by ámbito, and a cell begins the version of the day after', async () => {
+  fakeMaestros();
+  fakeService(plazos.listar, () => page([]));
+  fakeService(plazos.opciones, () => ({ opciones: {} }));
+  fakeService(verMatrizDePlazos, ({ dia = '2030-03-04' }) => ({
+    ...{ dia, hoy: '2030-03-04' },
+    celdas: [
+      {
+        ...{ servicio: 'FLEX' as const, ambito: 'MONTEVIDEO' as const, dias: 0, corte: 12 },
+        luego: { desde: '2030-03-08', dias: null, corte: 0 },
+      },
+    ],
+  }));
+  const sent = fakeService(plazos.guardar, () => ({ id: 8 }));
+  await renderScreen(<MantenimientoScreen />, '/mantenimiento?maestro=plazos', { user: CUIDA });
+  const cell = await screen.findByRole('button', { name: /^En el día/ });
+  expect(cell.textContent).toBe('En el díahasta las 12 hDesde el 08/03/2030: no se ofrece');
+  expect(screen.getAllByRole('button', { name: 'No se ofrece' })).toHaveLength(23);
+  await userEvent.click(cell);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Nuevo plazo' }));
+  await userEvent.clear(dialog.getByRole('textbox', { name: /Días hábiles/ }));
+  await userEvent.type(dialog.getByRole('textbox', { name: /Días hábiles/ }), '1');
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }));
+  await expect
+    .poll(() => sent[0])
+    .toMatchObject({ servicio: 'FLEX', ambito: 'MONTEVIDEO', dias: 1, corte: 12, desde: '2030-03-05' });
 });

@@ -16,7 +16,8 @@ import { contarMaestros } from '../cuentas.contract.ts';
 import { CodigoAccion } from './CodigoAccion.tsx';
 import { DesviarAccion } from './DesviarAccion.tsx';
 import { EstantesPorPatron } from './EstantesPorPatron.tsx';
-import { AGENCIAS, ESTANTES, LOCALIDADES, MAESTROS, MENSAJES, type Parte, PUESTOS } from './indice.ts';
+import { AGENCIAS, ESTANTES, LOCALIDADES, MAESTROS, MENSAJES, type Parte, PLAZOS, PUESTOS } from './indice.ts';
+import { MatrizDePlazos } from './MatrizDePlazos.tsx';
 import styles from './mantenimiento.module.css';
 import { ZonaAccion } from './ZonaAccion.tsx';
 
@@ -57,7 +58,14 @@ export function MantenimientoScreen() {
 function Contenido({ parte }: { parte: Parte }) {
   if (parte === MENSAJES) return <MensajesPanel />;
   if (parte.catalogo === null) return <TarifasPanel />;
-  return <CatalogoPanel key={parte.nombre} catalogo={parte.catalogo} {...(MAS_ACTOS.get(parte) ?? {})} />;
+  const panel = <CatalogoPanel key={parte.nombre} catalogo={parte.catalogo} {...(MAS_ACTOS.get(parte) ?? {})} />;
+  if (parte !== PLAZOS) return panel;
+  return (
+    <div className={styles.pila}>
+      <MatrizDePlazos />
+      {panel}
+    </div>
+  );
 }
 
 const dicho = (fila: Fila, campo: string) => String(fila.valores[campo] ?? '');

@@ -25,6 +25,7 @@ const de = (catalogo: Catalogo): Parte => ({ ...catalogo, catalogo });
 export const AGENCIAS = de(agencias);
 export const PUESTOS = de(puestos);
 export const LOCALIDADES = de(localidades);
+export const PLAZOS = de(plazos);
 export const ESTANTES = de(estantes);
 export const TARIFAS: Parte = { nombre: 'tarifas', titulo: 'Tarifas', lee: listTarifas.permission, catalogo: null };
 
@@ -41,7 +42,7 @@ const deOtra = (catalogo: Catalogo, nombre: string, titulo: string): Parte => ({
 /** Every master of the house, in the order in which they are offered. */
 export const MAESTROS: readonly (readonly [grupo: string, partes: readonly Parte[]])[] = [
   ['Lugares', [AGENCIAS, ESTANTES, de(zonas), LOCALIDADES, PUESTOS]],
-  ['Servicios', [de(plazos), de(tamanos), TARIFAS, deOtra(tiempos, 'tiempos_de_ruta', 'Tiempos de ruta')]],
+  ['Servicios', [PLAZOS, de(tamanos), TARIFAS, deOtra(tiempos, 'tiempos_de_ruta', 'Tiempos de ruta')]],
   ['Calendario', [de(feriados), de(calendariosDeIncidencia), de(franjas), de(cortes)]],
   [
     'Incidencias',
