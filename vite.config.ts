@@ -92,6 +92,10 @@ export default defineConfig(({ command }) => ({
       // A screen that takes one thing from this door does not bring the other behind it.
       treeshake: { moduleSideEffects: [{ test: /src\/features\/vistas\/web\/\w+\.tsx?$/, sideEffects: false }] },
       output: {
+        // The kernel names every file that a screen may fetch, and a hash cannot be compressed: 28 bits tell the versions of one name apart.
+        hashCharacters: 'hex',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             { name: 'base', test: BASE },

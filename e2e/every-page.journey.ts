@@ -10,14 +10,9 @@ import { wedge } from './scanner.ts';
 import { openVisitor, withoutSplash } from './visitor.ts';
 
 const OPEN = ['/auth/login', '/auth/registration', '/auth/forgot-password', '/auth/reset#token=x'];
-const SIGNED_IN = [
-  '/dashboard',
-  '/problem_solver',
-  '/guias',
-  '/guia',
-  '/guia?q=8810',
-  '/guia/1',
-  '/eventos',
+/** In two halves, so that no one test takes what a slow machine needs for all. */
+const OF_PARCELS = ['/dashboard', '/problem_solver', '/guias', '/guia', '/guia?q=8810', '/guia/1', '/eventos'];
+const OF_THE_REST = [
   '/envios',
   '/envios/nuevo',
   '/envios/nuevo?paso=paquete',
@@ -151,59 +146,72 @@ afterAll(async () => {
   await product?.close();
 });
 
-/** A visitor whose pages are looked at: `found` is what is wrong with them. */
-async function openInspector(options: Look) {
-  const visitor = await openVisitor(browser, product.url, options);
-  const { page } = visitor;
+/** A visitor whose pages are looked at; what is wrong with them is told at the end. */
+async function openWalk(options: Look) {
+  const { page, context, signIn, complaints } = await openVisitor(browser, product.url, options);
   const found: string[] = [];
   const look = async (name: string) => {
     found.push(...(await findingsOf(page)).map(({ id, html }) => `${name}: ${id} ${html}`));
     const overflow = await overflowOf(page);
     if (overflow > 0) found.push(`${name}: ${overflow} px wider than the window`);
   };
-  return { ...visitor, found, look };
-}
-
-// By day what is opened first on a wide page, and what opens over it on a telephone; each the other way round by night.
-const OF_PAGES = 'at $viewport.width px, $colorScheme, no page breaks the content policy, a script or a rule of access';
-test.each([WIDE])(OF_PAGES, lookAtPages);
-test.each([NARROW])(OF_PAGES, atNight, lookAtPages);
-
-const AT_THE_WORK = 'at $viewport.width px, $colorScheme, nor does what opens while one works with parcels';
-test.each([NARROW])(AT_THE_WORK, lookAtWork);
-test.each([WIDE])(AT_THE_WORK, atNight, lookAtWork);
-
-async function lookAtPages(options: Look): Promise<void> {
-  const { page, context, signIn, complaints, found, look } = await openInspector(options);
   const visit = async (path: string) => {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.locator('#splash-screen').waitFor({ state: 'hidden' });
     await look(path);
   };
+  const close = async () => {
+    await context.close();
+    expect(found).toEqual([]);
+    expect(complaints).toEqual([]);
+  };
+  const asOperario = async () => {
+    await signIn('operario@courier.example');
+    await withoutSplash(context);
+  };
+  return { page, signIn: asOperario, visit, look, close };
+}
+
+// By day what is opened first on a wide page, and what opens over it on a telephone; each the other way round by night.
+const OF_PAGES = 'at $viewport.width px, $colorScheme, no page breaks the content policy, a script or a rule of access';
+test.each([WIDE])(OF_PAGES, lookAtParcels);
+test.each([NARROW])(OF_PAGES, atNight, lookAtParcels);
+
+const OF_OTHERS = 'at $viewport.width px, $colorScheme, nor does a page of envíos, pickup or faults';
+test.each([WIDE])(OF_OTHERS, lookAtTheRest);
+test.each([NARROW])(OF_OTHERS, atNight, lookAtTheRest);
+
+const AT_THE_WORK = 'at $viewport.width px, $colorScheme, nor does what opens while one works with parcels';
+test.each([NARROW])(AT_THE_WORK, lookAtWork);
+test.each([WIDE])(AT_THE_WORK, atNight, lookAtWork);
+
+async function lookAtParcels(options: Look): Promise<void> {
+  const { page, signIn, visit, look, close } = await openWalk(options);
   for (const path of OPEN) await visit(path);
-  await signIn('operario@courier.example');
-  await withoutSplash(context);
-  for (const path of SIGNED_IN) await visit(path);
+  await signIn();
+  for (const path of OF_PARCELS) await visit(path);
   await page.goto('/problem_solver');
   await page.getByPlaceholder('Escanee una guía...').waitFor();
   await page.keyboard.press('F4');
   await page.getByRole('dialog', { name: 'Registro de Caso sin Etiqueta' }).waitFor();
   await look('modal');
-  await context.close();
-  expect(found).toEqual([]);
-  expect(complaints).toEqual([]);
+  await close();
+}
+
+async function lookAtTheRest(options: Look): Promise<void> {
+  const { signIn, visit, close } = await openWalk(options);
+  await signIn();
+  for (const path of OF_THE_REST) await visit(path);
+  await close();
 }
 
 async function lookAtWork(options: Look): Promise<void> {
-  const { page, context, signIn, complaints, found, look } = await openInspector(options);
-  await signIn('operario@courier.example');
-  await withoutSplash(context);
+  const { page, signIn, look, close } = await openWalk(options);
+  await signIn();
   for (const [name, open] of AT_WORK) {
     await open(page);
     await look(name);
   }
-  await context.close();
-  expect(found).toEqual([]);
-  expect(complaints).toEqual([]);
+  await close();
 }

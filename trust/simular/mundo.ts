@@ -1,4 +1,5 @@
 import { listPersonas } from '#features/ajustes/contract.ts';
+import { listRecorridos } from '#features/recorridos/contract.ts';
 
 import type { Cuaderno } from './cuaderno.ts';
 import { entrar, type Oficio, type Persona } from './persona.ts';
@@ -75,10 +76,14 @@ const FIJOS = /^(chofer|nuevo|trafico|caja|atencion|maestros|operario|cliente2?|
 /** Signs people of the demo in, as many of each kind as are asked for. @throws when somebody cannot sign in */
 export async function reunir(oficio: Oficio, password: string, plantel: Plantel): Promise<Gente> {
   const fijo = (name: string) => entrar(oficio, `${name}@courier.example`, password);
-  const admin = await fijo('admin');
+  const [admin, trafico] = [await fijo('admin'), await fijo('trafico')];
+  // At some hours drivers of the demo are out already, each with a round of their own.
+  const out = await trafico.pide(listRecorridos, { estado: 'EN_RUTA' });
+  const busy = new Set(out?.recorridos.map(({ chofer_id }) => chofer_id));
   const buscadas = async (rol_id: number, cuantas: number) => {
     const page = await admin.pide(listPersonas, { rol_id, estado: 'ACTIVO', size: 100 });
-    const people = (page?.records ?? []).filter(({ email }) => !FIJOS.test(email)).slice(0, cuantas);
+    const free = (page?.records ?? []).filter(({ id, email }) => !FIJOS.test(email) && !busy.has(id));
+    const people = free.slice(0, cuantas);
     if (people.length < cuantas) throw new Error(`no hay ${cuantas} personas del rol ${rol_id}`);
     const entered: ((typeof people)[number] & { persona: Persona })[] = [];
     for (const one of people) entered.push({ ...one, persona: await entrar(oficio, one.email, password) });
@@ -99,7 +104,7 @@ export async function reunir(oficio: Oficio, password: string, plantel: Plantel)
     agencias: [...new Map(places.map((place) => [place.agente_id, { ...place, esperan: [] }])).values()],
     choferes: (await buscadas(ROL.chofer, plantel.choferes)).map(({ persona }) => persona),
     planta: (await buscadas(ROL.operario, plantel.planta)).map(({ persona }) => persona),
-    ...{ trafico: await fijo('trafico'), caja: await fijo('caja'), encargado: await fijo('encargado') },
+    ...{ trafico, caja: await fijo('caja'), encargado: await fijo('encargado') },
   };
 }
 
