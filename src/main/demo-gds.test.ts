@@ -27,6 +27,14 @@ test('the first sale is reserved and has three lines, the first purchase is conf
   ]);
 });
 
+test('six faces run low and there is more in reserve', async () => {
+  const rows = await demo.query(
+    `SELECT f.producto_id FROM producto_lugar_fijo f
+      WHERE f.minimo > (SELECT coalesce(sum(s.cantidad), 0) FROM stock_saldo s WHERE s.producto_id = f.producto_id AND s.almacenamiento_id = f.almacenamiento_id)`,
+  );
+  expect(rows).toHaveLength(6);
+});
+
 test('what is packed lies in bultos, whose parcels are its client’s, were made when it was packed and go where it goes', async () => {
   const [packed] = await demo.query(
     `SELECT count(*)::int AS ordenes, count(b.id)::int AS con_bulto, count(b.guia_id)::int AS con_guia,

@@ -37,6 +37,7 @@ export const GDS_MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
   'gds_lpn.imprimir': WAREHOUSE,
   'gds_stock.mover': WAREHOUSE,
   'gds_stock.en_mano': WAREHOUSE,
+  'gds_stock.propuestas': WAREHOUSE,
   'gds_stock.sugerir_ubicacion': WAREHOUSE,
   'gds_stock.ajustar': WAREHOUSE_HEADS,
   'gds_stock.cambiar_condicion': WAREHOUSE_HEADS,

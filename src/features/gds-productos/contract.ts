@@ -18,14 +18,6 @@ const Abc = z.enum(['A', 'B', 'C']);
 const Valor = z.object({ centavos: z.int(), moneda: z.enum(['UYU', 'USD']) });
 const MAS_CENTAVOS = 10_000_000_000;
 const ControlSerie = z.enum(['NO', 'SIEMPRE']);
-/** Which part of a kardex. */
-const tramo = {
-  producto_id: Id,
-  desde: z.optional(Day),
-  hasta: z.optional(Day),
-  acto: z.optional(z.enum(ACTOS_DE_STOCK)),
-  partida_id: z.optional(Id),
-} as const;
 
 const cabecera = {
   id: Id,
@@ -132,7 +124,17 @@ export const verProducto = defineService({
     ),
     series: z.array(z.object({ codigo: z.string(), lugar: z.string() })),
     /** Where it is put away first, one of each depósito; of a client's people none are told. */
-    fijos: z.array(z.object({ deposito_id: Id, deposito: z.string(), almacenamiento_id: Id, lugar: z.string() })),
+    fijos: z.array(
+      z.object({
+        deposito_id: Id,
+        deposito: z.string(),
+        almacenamiento_id: Id,
+        lugar: z.string(),
+        /** Below so many it is filled from reserve, up to so many; null: nobody is told. */
+        minimo: z.nullable(z.int()),
+        maximo: z.nullable(z.int()),
+      }),
+    ),
   }),
 });
 export type Producto = Result<typeof verProducto>;
@@ -143,7 +145,11 @@ export const kardexDeProducto = defineService({
   kind: 'query',
   permission: CONSULTA_STOCK,
   params: z.strictObject({
-    ...tramo,
+    producto_id: Id,
+    desde: z.optional(Day),
+    hasta: z.optional(Day),
+    acto: z.optional(z.enum(ACTOS_DE_STOCK)),
+    partida_id: z.optional(Id),
     cursor: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
     size: z._default(z.int().check(z.minimum(1), z.maximum(200)), 50),
   }),
@@ -166,14 +172,6 @@ export const kardexDeProducto = defineService({
     ),
     siguiente: z.nullable(z.string()),
   }),
-});
-/** The same as a file, oldest first: the address opens once. @throws PRODUCTO_NO_ENCONTRADO */
-export const exportarKardex = defineService({
-  service: 'gds_productos.exportar_kardex',
-  kind: 'command',
-  permission: CONSULTA_STOCK,
-  params: z.strictObject({ ...tramo, separador: z._default(z.enum([',', ';']), ',') }),
-  result: z.object({ url: z.string(), filename: z.string() }),
 });
 export type RenglonDeKardex = Result<typeof kardexDeProducto>['records'][number];
 

@@ -4,8 +4,10 @@ import { DIRIGE_DEPOSITO, OPERA_DEPOSITO } from '#features/gds-almacenamientos/p
 import { Day, defineService, Id, type Result } from '#shared/contract.ts';
 import { LONGEST_READING } from '#shared/scan.ts';
 
-import { verProducto } from './contract.ts';
+import { kardexDeProducto, verProducto } from './contract.ts';
 import { CONSULTA_STOCK } from './permisos.contract.ts';
+
+const Unidades = z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(10_000_000))));
 
 /** What is said of one product beside what its form keeps: what it turned out to be, where it goes first, what it looks like. */
 
@@ -35,8 +37,9 @@ export const unirProductos = defineService({
 });
 
 /**
- * Where it is put away first in the depósito of that place. Null: nowhere, in the depósito that is said or in all of the person's.
- * @throws PRODUCTO_NO_ENCONTRADO, ALMACENAMIENTO_NO_ENCONTRADO
+ * Where it is put away first in the depósito of that place, and when it is filled again from reserve. Null: nowhere, in the depósito that is said or
+ * in all of the person's.
+ * @throws PRODUCTO_NO_ENCONTRADO, ALMACENAMIENTO_NO_ENCONTRADO, DATOS_INVALIDOS
  */
 export const fijarLugar = defineService({
   service: 'gds_productos.fijar_lugar',
@@ -46,6 +49,9 @@ export const fijarLugar = defineService({
     producto_id: Id,
     deposito_id: z.optional(Id),
     lugar: z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(LONGEST_READING))),
+    /** Below so many, up to so many. Not said: as it was; null: it is not filled. */
+    minimo: Unidades,
+    maximo: Unidades,
   }),
   result: z.object({ fijos: verProducto.result.shape.fijos }),
 });
@@ -91,3 +97,14 @@ export const historialDeProducto = defineService({
   }),
 });
 export type CambioDeProducto = Result<typeof historialDeProducto>['records'][number];
+
+const { cursor: _, size: __, ...tramo } = kardexDeProducto.params.shape;
+
+/** A product's kardex as a file, oldest first: the address opens once. @throws PRODUCTO_NO_ENCONTRADO */
+export const exportarKardex = defineService({
+  service: 'gds_productos.exportar_kardex',
+  kind: 'command',
+  permission: CONSULTA_STOCK,
+  params: z.strictObject({ ...tramo, separador: z._default(z.enum([',', ';']), ',') }),
+  result: z.object({ url: z.string(), filename: z.string() }),
+});

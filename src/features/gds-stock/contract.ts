@@ -167,6 +167,8 @@ export const MesaDeMover = z.object({
   todo: z.boolean(),
   /** A licence plate that goes whole. */
   lpn: z._default(z.nullable(z.object({ id: Id, codigo: z.string(), unidades: z.int() })), null),
+  /** Where it was proposed to be carried: no other place is taken for it. */
+  destino: z._default(z.nullable(z.object({ almacenamiento_id: Id, codigo: z.string() })), null),
   ultimo: z.nullable(z.object({ texto: z.string(), movimientos: z.array(Id) })),
   /** What the last one left empty, until somebody has said whether that is so. */
   vacias: z._default(z.array(LugarVacio), []),

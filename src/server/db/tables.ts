@@ -1854,6 +1854,8 @@ export interface ProductoLugarFijo {
   almacenamiento_id: number;
   cliente_id: number;
   deposito_id: number;
+  maximo: number | null;
+  minimo: number | null;
   producto_id: number;
 }
 

@@ -107,7 +107,7 @@ function sinCabida({ max_lpn, lpns }: Candidato, enLpn: boolean): string[] {
 }
 
 /** What keeps them out, whatever the rules say. */
-function impedimentos(lugar: Candidato, cosas: readonly Cosa[]): string[] {
+export function impedimentos(lugar: Candidato, cosas: readonly Cosa[]): string[] {
   const { bloqueo, bloqueo_motivo, max_unidades, contenido } = lugar;
   const rows = [...contenido, ...cosas];
   const several = (value: (one: Cosa) => unknown) => new Set(rows.map(value)).size > 1;

@@ -5,7 +5,8 @@ import { insertDownloadTicket } from '#server/files/downloads.ts';
 import { narrowed } from '#server/narrowed.sql.ts';
 import { AppError } from '#shared/errors.ts';
 
-import { exportarKardex, exportarProductos } from '../contract.ts';
+import { exportarProductos } from '../contract.ts';
+import { exportarKardex } from '../ficha.contract.ts';
 import { PRODUCTOS_HEAD, selectProductosCsv } from './exportar.sql.ts';
 import { KARDEX_HEAD, selectKardexCsv } from './kardex.sql.ts';
 import { selectProducto } from './productos.sql.ts';

@@ -7,8 +7,8 @@ import { assignDepositos, JEFE, JEFE_2, OPERARIO_GDS, TWO_DEPOSITOS } from '#tes
 import { CLIENTE_GDS, put } from '#testing/ordenes.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
-import { exportarKardex, guardarProducto, kardexDeProducto, verProducto } from '../contract.ts';
-import { historialDeProducto } from '../ficha.contract.ts';
+import { guardarProducto, kardexDeProducto, verProducto } from '../contract.ts';
+import { exportarKardex, historialDeProducto } from '../ficha.contract.ts';
 import { selectHistorial } from './historial.sql.ts';
 
 /** One product's page: its kardex narrowed, and who changed what of it. */

@@ -23,7 +23,7 @@ import {
   updateFoto,
   updateProducto,
 } from './productos.sql.ts';
-import { faltasDeMovido, faltasDeProducto } from './reglas.ts';
+import { faltasDeMovido, faltasDeProducto, faltasDeReponer } from './reglas.ts';
 import { unir } from './unir.ts';
 
 const SIN_FOTO = 'La foto no existe o no es suya: elíjala otra vez';
@@ -84,7 +84,8 @@ export const productosEndpoints = [
   }),
 
   handle(fijarLugar, async ({ db, scope, audit }, pedido) => {
-    const { producto_id, deposito_id, lugar: texto } = pedido;
+    const { producto_id, deposito_id, lugar: texto, minimo, maximo } = pedido;
+    refuse(faltasDeReponer({ minimo, maximo }));
     if ((await selectProducto(db, scope, producto_id)) === null)
       throw new AppError('PRODUCTO_NO_ENCONTRADO', { id: producto_id });
     if (texto === null) await soltar(db, scope, { producto_id, deposito_id });
@@ -92,7 +93,8 @@ export const productosEndpoints = [
       const lugar = await selectLugarLeido(db, scope, { texto, deposito_id: deposito_id ?? null });
       if (lugar === null)
         throw new RefusalError('ALMACENAMIENTO_NO_ENCONTRADO', `No se reconoce la ubicación ${texto.slice(0, 40)}`);
-      await fijar(db, { producto_id, almacenamiento_id: lugar.almacenamiento_id });
+      const repone = minimo === undefined ? undefined : { minimo, maximo: maximo ?? null };
+      await fijar(db, { producto_id, almacenamiento_id: lugar.almacenamiento_id, repone });
     }
     audit({ tabla: 'producto', fila_id: producto_id, antes: null, despues: pedido });
     return { fijos: await selectFijos(db, scope, producto_id) };

@@ -2,6 +2,7 @@ import type { Params } from '#shared/contract.ts';
 import { isGtin, lecturaDeCodigo, tipoDeCodigo } from '#shared/gds/gs1.ts';
 
 import type { guardarProducto, Producto } from '../contract.ts';
+import type { fijarLugar } from '../ficha.contract.ts';
 
 export type Datos = Params<typeof guardarProducto>;
 type Antes = Pick<Producto['producto'], 'unidad' | 'control_serie' | 'control_partida'>;
@@ -47,4 +48,15 @@ export function faltasDeMovido(antes: Antes, datos: Datos): Record<string, strin
       ? { control_partida: 'Ya tiene movimientos sin lote: puede ser opcional' }
       : {};
   return { ...campos, ...lots };
+}
+
+/** Below how many a fixed place is filled, and up to how many: both are said, or neither. */
+export function faltasDeReponer({
+  minimo = null,
+  maximo = null,
+}: Pick<Params<typeof fijarLugar>, 'minimo' | 'maximo'>): Readonly<Record<string, string>> {
+  if (minimo === null && maximo === null) return {};
+  if (minimo === null) return { minimo: 'Diga también por debajo de cuántas' };
+  if (maximo === null) return { maximo: 'Diga también hasta cuántas' };
+  return maximo < minimo ? { maximo: 'No puede ser menos que el mínimo' } : {};
 }

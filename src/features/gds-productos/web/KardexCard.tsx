@@ -15,7 +15,8 @@ import { DateField } from '#web/ui/dates/DateField.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 
-import { exportarKardex, kardexDeProducto, type Producto, type RenglonDeKardex } from '../contract.ts';
+import { kardexDeProducto, type Producto, type RenglonDeKardex } from '../contract.ts';
+import { exportarKardex } from '../ficha.contract.ts';
 import { ACTO } from './palabras.ts';
 import styles from './productos.module.css';
 

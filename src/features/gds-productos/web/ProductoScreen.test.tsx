@@ -6,7 +6,6 @@ import { opcionesDeDeposito } from '#features/gds-almacenamientos/contract.ts';
 import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
 import {
-  exportarKardex,
   guardarProducto,
   kardexDeProducto,
   listProductos,
@@ -14,7 +13,7 @@ import {
   type ProductoFila,
   verProducto,
 } from '../contract.ts';
-import { fijarLugar, fotoDeProducto, historialDeProducto, unirProductos } from '../ficha.contract.ts';
+import { exportarKardex, fijarLugar, fotoDeProducto, historialDeProducto, unirProductos } from '../ficha.contract.ts';
 import { ProductoScreen } from './ProductoScreen.tsx';
 
 /** One product: what a dock made of an unknown code, and where a product is put away first. */
@@ -89,7 +88,9 @@ test('what is provisional is joined with a product of its client, and asked for 
 });
 
 test('its fixed place is read off its label, and let go of by leaving it empty', async () => {
-  const fijos = [{ deposito_id: 1, deposito: 'Planta', almacenamiento_id: 4, lugar: 'A-04' }];
+  const fijos = [
+    { deposito_id: 1, deposito: 'Planta', almacenamiento_id: 4, lugar: 'A-04', minimo: null, maximo: null },
+  ];
   const sent = fakeService(fijarLugar, () => ({ fijos: [] }));
   fakeService(verProducto, () => ({ ...PRODUCTO, fijos: sent.length === 1 ? fijos : [] }));
   await open();
@@ -106,6 +107,29 @@ test('its fixed place is read off its label, and let go of by leaving it empty',
       { producto_id: 7, lugar: 'a04' },
       { producto_id: 7, lugar: null },
     ]);
+});
+
+test('how low its fixed place may run is typed beside it, and emptied it is not filled any more', async () => {
+  const fijo = { deposito_id: 1, deposito: 'Planta', almacenamiento_id: 4, lugar: 'A-04', minimo: 10, maximo: 24 };
+  fakeService(verProducto, () => ({ ...PRODUCTO, fijos: [fijo] }));
+  const sent = fakeService(fijarLugar, () => ({ fijos: [fijo] }));
+  await open();
+  const change = async (text: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Cambiar' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    for (const label of ['Reponer cuando haya menos de', 'Hasta']) {
+      await userEvent.clear(dialog.getByLabelText(label));
+      if (text !== '') await userEvent.type(dialog.getByLabelText(label), text);
+    }
+    await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }));
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  };
+  await change('1.000');
+  await change('');
+  expect(sent).toEqual([
+    { producto_id: 7, lugar: 'A-04', minimo: 1_000, maximo: 1_000 },
+    { producto_id: 7, lugar: 'A-04', minimo: null, maximo: null },
+  ]);
 });
 
 test('whoever looks for it sees what it looks like', async () => {

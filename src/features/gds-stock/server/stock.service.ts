@@ -14,12 +14,14 @@ import {
   moverStock,
   revertirMovimiento,
 } from '../contract.ts';
+import { propuestasDeStock } from '../propuestas.contract.ts';
 import { sugerirUbicacion } from '../ubicar.contract.ts';
 import { ajustar } from './ajustar.ts';
 import { cambiar } from './condicion.ts';
 import { selectEnMano } from './mano.sql.ts';
 import { mover } from './mover.ts';
 import { selectMovimientos, selectNumero, selectTransaccionCsv, TRANSACCION_HEAD } from './movimientos.sql.ts';
+import { proponer } from './propuestas.ts';
 import { revertir } from './revertir.ts';
 import { sugerirPara } from './ubicar.ts';
 
@@ -78,6 +80,8 @@ export const stockEndpoints = [
     });
     return hecho;
   }),
+
+  handle(propuestasDeStock, async (context, { deposito_id }) => ({ propuestas: await proponer(context, deposito_id) })),
 
   handle(listMovimientos, async ({ db, scope }, pedido) => {
     const { shown, last } = cutPage(await selectMovimientos(db, scope, pedido), pedido.size);

@@ -39,6 +39,7 @@ function siguiente(mesa: MesaDeMover): string {
   if (mesa.de === null) return 'Escanee desde dónde';
   if (mesa.lpn !== null) return 'Escanee a dónde va el LPN';
   if (!hayQueLlevar(mesa)) return 'Escanee el producto';
+  if (mesa.destino !== null) return `Escanee ${mesa.destino.codigo}`;
   return 'Escanee más, o hacia dónde';
 }
 
@@ -76,7 +77,8 @@ export function MoverScreen() {
         <p className={styles.quieto}>
           Escanee o escriba la ubicación de la que sale el stock, después los productos, y al final la ubicación a la
           que va. Un LPN escaneado primero va entero; escaneado al final, recibe lo que se mueve.{' '}
-          <Link to="/gds/movimientos-internos">Ver los movimientos</Link>
+          <Link to="/gds/movimientos-internos">Ver los movimientos</Link>{' '}
+          <Link to="/gds/movimientos-internos/reponer">Reponer y consolidar</Link>
         </p>
       ) : (
         <div className={styles.dos}>
@@ -94,7 +96,15 @@ export function MoverScreen() {
 }
 
 /** Of one thing, or of a licence plate: where it would best be put. */
-function Donde({ mesa: { de, renglones, lpn } }: { mesa: MesaDeMover }) {
+function Donde({ mesa: { de, renglones, lpn, destino } }: { mesa: MesaDeMover }) {
+  if (destino !== null)
+    return (
+      <Card title="Llevar a" actions={<Button onClick={() => cambiarMesa({ destino: null })}>A otra ubicación</Button>}>
+        <p className={styles.cuerpo}>
+          <span className={styles.lugar}>{destino.codigo}</span>
+        </p>
+      </Card>
+    );
   const [first, ...others] = renglones;
   if (de === null || (lpn === null && (first === undefined || others.length > 0 || first.cantidad === 0))) return null;
   const what =

@@ -74,6 +74,7 @@ export function MovimientosScreen() {
         <span className={styles.empuje}>
           <BotonExportar isPending={exporta.isPending} pedir={(separador) => exporta.run({ ...filtros, separador })} />
         </span>
+        <Link to="/gds/movimientos-internos/reponer">Reponer y consolidar</Link>
         <Link to="/gds/movimientos-internos/crear">Mover productos</Link>
       </div>
       <ErrorAlert error={exporta.error} fallback="No se pudo exportar" onDismiss={exporta.reset} />

@@ -22,6 +22,13 @@ export const gdsStockRoutes: readonly AreaRoute[] = [
     screen: lazyScreen(() => import('./MoverScreen.tsx'), 'MoverScreen'),
   },
   {
+    path: '/gds/movimientos-internos/reponer',
+    title: 'Reponer y consolidar',
+    section,
+    needs,
+    screen: lazyScreen(() => import('./ReponerScreen.tsx'), 'ReponerScreen'),
+  },
+  {
     path: '/gds/mantenimiento/lpn',
     title: 'LPN',
     section,

@@ -43,6 +43,8 @@ export async function leer(read: ScanRead, signal: AbortSignal): Promise<ScanOut
       return { estado: 'repetida', texto: `Ya está en ${de.codigo}` };
     if (!goes) return desde(read.raw, signal);
     const { almacenamiento_id, codigo } = leido.lugar;
+    if (mesa.destino !== null && mesa.destino.almacenamiento_id !== almacenamiento_id)
+      return falla(`Esperaba ${mesa.destino.codigo}, leyó ${codigo}`);
     return mover(read, { a: { almacenamiento_id }, codigo }, signal);
   }
   if (leido.clase === 'PRODUCTO') return producto(leido, signal);

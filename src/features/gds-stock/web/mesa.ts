@@ -6,6 +6,7 @@ import { useSessionState } from '#web/session-state.ts';
 import { defineStored } from '#web/storage.ts';
 
 import { MesaDeMover } from '../contract.ts';
+import type { Propuesta } from '../propuestas.contract.ts';
 
 /** What is about to be moved lies here: it outlives a reload, and the next person finds none of it. */
 const stored = defineStored({ key: 'gds.mover', schema: MesaDeMover, area: 'session', perPerson: true });
@@ -15,6 +16,7 @@ export const VACIA: MesaDeMover = {
   renglones: [],
   todo: false,
   lpn: null,
+  destino: null,
   ultimo: null,
   vacias: [],
   dudosa: null,
@@ -62,6 +64,20 @@ export function agregar(fila: Fila, units: number, serie: string | null): Renglo
   // The last one read is on top.
   cambiarMesa({ renglones: [after, ...renglones.filter((one) => one !== known)], todo: false, lpn: null });
   return after;
+}
+
+/** What was proposed lies on the page, as if it had been read; of what has serials each is still read. */
+export function llevarPropuesta({ deposito_id, de, a, vacia, clase, ...cosa }: Propuesta): void {
+  const { producto_id, sku, nombre, unidad, partida_id, partida, control_serie, cantidad, hay } = cosa;
+  const fresh = { producto_id, sku, nombre, unidad, partida_id, partida, control_serie, hay, series: [] };
+  const isSerial = control_serie === 'SIEMPRE';
+  // Where nothing else lies the whole place goes, whatever it comes to by then.
+  const todo = clase === 'CONSOLIDAR' && vacia;
+  cambiarMesa({
+    ...VACIA,
+    ...{ de: { ...de, deposito_id }, destino: a, todo },
+    renglones: todo ? [] : [{ ...fresh, condicion: 'DISPONIBLE', cantidad: isSerial ? 0 : cantidad }],
+  });
 }
 
 /** Whether it is said what goes. */
