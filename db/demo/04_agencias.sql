@@ -45,6 +45,8 @@ SELECT id, nombre, 'AGENTE_' || id, tipo, departamento_id, zona_id,
 
 -- Two that closed: they are listed, and nothing goes there.
 UPDATE agente SET activo = false WHERE id IN (41, 127);
+-- What is paid for each parcel that others hand over for us.
+UPDATE agente SET comision_centavos = CASE tipo_agente_id WHEN 4 THEN 3500 WHEN 3 THEN 4000 ELSE 4500 END WHERE tipo_agente_id IN (2, 3, 4);
 -- Doors by kind: a locker never closes and has no telephone; a terminal and a branch open early.
 UPDATE agente a
    SET abre = h.abre, cierra = h.cierra, abre_dias = CASE WHEN a.tipo_agente_id IN (5, 6) THEN '{1,2,3,4,5,6,7}'::smallint[] ELSE a.abre_dias END,

@@ -47,6 +47,8 @@ interface Descriptor<F extends Forma> {
   readonly titular: keyof F & string;
   /** Rows that are out of use stay, and are no longer offered. Without it the table has no `activo`. */
   readonly conEstado: boolean;
+  /** What a new row has where nobody says otherwise. */
+  readonly nueva?: Valores;
   /** Its rows are the product's own: they are changed, never made or deleted. */
   readonly fijo?: true;
   /** Of its calls only `importar` is answered: all else of its table is some other page's. */

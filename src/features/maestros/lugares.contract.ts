@@ -18,6 +18,7 @@ export const agencias = defineCatalogo({
   genero: 'f',
   titular: 'nombre',
   conEstado: true,
+  nueva: { acepta_contra_reembolso: true, efectivo_activo: true },
   efecto:
     'Los días de guarda y el horario valen para lo que ingrese desde ahora: lo que ya está en un estante conserva su fecha.',
   forma: {
@@ -46,6 +47,9 @@ export const agencias = defineCatalogo({
     capacidad: z.nullable(entre(1, 100_000)),
     limite_efectivo_centavos: z.nullable(entre(0, 100_000_000_000)),
     egreso_libre_centavos: z.nullable(entre(0, 100_000_000_000)),
+    acepta_contra_reembolso: z.boolean(),
+    efectivo_activo: z.boolean(),
+    comision_centavos: z.nullable(entre(0, 100_000_000)),
     lat: z.nullable(Latitud),
     lng: z.nullable(Longitud),
   },
@@ -79,6 +83,24 @@ export const agencias = defineCatalogo({
       titulo: 'Egreso sin confirmar',
       tipo: 'pesos',
       ayuda: 'Hasta cuánto saca de la caja sin que nadie lo confirme; vacío: lo de todas',
+      enFicha: true,
+    },
+    acepta_contra_reembolso: {
+      titulo: 'Acepta contra-reembolsos',
+      tipo: 'si_no',
+      ayuda: 'Sin esto no se le envía ni se le desvía lo que los lleva; lo que ya va se cobra',
+      enFicha: true,
+    },
+    efectivo_activo: {
+      titulo: 'Cobra en efectivo',
+      tipo: 'si_no',
+      ayuda: 'Sin esto su mostrador cobra solo por otros medios',
+      enFicha: true,
+    },
+    comision_centavos: {
+      titulo: 'Comisión por entrega',
+      tipo: 'pesos',
+      ayuda: 'Por cada guía que entrega; no la ven ella ni los clientes',
       enFicha: true,
     },
     lat: { titulo: 'Latitud', tipo: 'decimal', ayuda: 'Como -34,9060', enFicha: true },

@@ -114,7 +114,10 @@ async function poner(trabajo: Trabajo, { renglon, celdas }: Renglon): Promise<Qu
     throw new AppError('DATOS_INVALIDOS', {}, { renglon: 'No está en la lista, que no admite otros' });
   if (fila !== null && isAsItWas(fila, leidos)) return 'igual';
   const { activo, ...dichos } = leidos;
-  const valores = { ...validos(master, { ...fila?.valores, ...dichos }), ...(activo === undefined ? {} : { activo }) };
+  const valores = {
+    ...validos(master, { ...(fila?.valores ?? master.catalogo.nueva), ...dichos }),
+    ...(activo === undefined ? {} : { activo }),
+  };
   const traced = trazado(context, master, renglon);
   await apart(context.db, async () => {
     if (master.escribe !== undefined) await master.escribe({ ...context, ...traced.context }, fila, valores);

@@ -27,14 +27,17 @@ export interface Agente {
   abre: string | null;
   abre_dias: Generated<number[]>;
   abre_feriados: Generated<boolean>;
+  acepta_contra_reembolso: Generated<boolean>;
   activo: Generated<boolean>;
   capacidad: number | null;
   cierra: string | null;
   codigo: string;
+  comision_centavos: number | null;
   correo: string | null;
   departamento_id: number;
   dias_guarda: Generated<number>;
   direccion: string | null;
+  efectivo_activo: Generated<boolean>;
   egreso_libre_centavos: number | null;
   id: Generated<number>;
   lat: number | null;

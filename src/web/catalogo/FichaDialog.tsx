@@ -34,7 +34,7 @@ export function FichaDialog({ catalogo, fila, inicio = {}, refresca = [], opcion
   const form = useResourceForm({
     contract: catalogo.guardar,
     refreshes: [catalogo.listar, catalogo.ver, ...refresca],
-    start: textosDe(catalogo, fila?.valores ?? inicio),
+    start: textosDe(catalogo, fila?.valores ?? { ...catalogo.nueva, ...inicio }),
     params: (textos) =>
       guardadoDe(catalogo, textos, fila === null || version === null ? null : { id: fila.id, version }),
     onDone: ({ id }) => onDone(id),

@@ -20,6 +20,7 @@ export interface AgenteFila {
   readonly zona_id: number;
   readonly direccion: string | null;
   readonly ambito: Ambito;
+  readonly acepta_contra_reembolso: boolean;
 }
 
 export interface TamanoFila {
@@ -121,7 +122,7 @@ function selectAgentes(db: Db): Promise<AgenteFila[]> {
   return executePrepared<AgenteFila>(
     db,
     'agencias-de-envio',
-    sql`SELECT a.id, a.nombre, a.codigo, t.nombre AS tipo, a.departamento_id, d.nombre AS departamento, a.zona_id, a.direccion,
+    sql`SELECT a.id, a.nombre, a.codigo, t.nombre AS tipo, a.departamento_id, d.nombre AS departamento, a.zona_id, a.direccion, a.acepta_contra_reembolso,
                CASE WHEN a.departamento_id = 1 THEN 'MONTEVIDEO' WHEN a.zona_id IN (6, 7) THEN 'METROPOLITANA' ELSE 'CAPITAL' END AS ambito
           FROM agente a JOIN tipo_agente t ON t.id = a.tipo_agente_id JOIN departamento d ON d.id = a.departamento_id
          WHERE a.activo AND t.nombre NOT IN ('Planta', 'Depósito cliente') ORDER BY d.nombre, a.nombre`,

@@ -112,7 +112,7 @@ export function preparar(catalogo: Catalogo, datos: EnvioDatos): Intento<Prepara
   const destino = ubicar(catalogo, datos);
   const tamanos = datos.bultos.map(({ tamano_id }) => among(catalogo.tamanos, tamano_id));
   const faltas: Record<string, Falta> = {
-    ...(destino.ok ? {} : destino.faltas),
+    ...(destino.ok ? cobroFaltas(destino.valor, datos) : destino.faltas),
     ...piezasFaltas(datos.bultos, tamanos),
     ...personFaltas(datos),
     ...guiaFaltas(datos),
@@ -123,6 +123,11 @@ export function preparar(catalogo: Catalogo, datos: EnvioDatos): Intento<Prepara
     ok: true,
     valor: { datos, destino: destino.valor, direccion, guias: guiasDe(datos, destino.valor, catalogo) },
   };
+}
+
+function cobroFaltas({ agente }: Destino, { contra_reembolso }: EnvioDatos): Record<string, Falta> {
+  if (!contra_reembolso || agente === null || agente.acepta_contra_reembolso) return {};
+  return { contra_reembolso: falta(`${agente.nombre} no cobra contra-reembolsos: elija otra agencia`) };
 }
 
 function piezasFaltas(bultos: readonly Pieza[], tamanos: readonly (TamanoFila | null)[]): Record<string, Falta> {

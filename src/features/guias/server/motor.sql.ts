@@ -71,6 +71,8 @@ export interface Expediente {
   /** Whether the reason that explains the state lets it be visited again. */
   readonly reintentable: boolean;
   readonly dias_guarda: number | null;
+  /** Of its agency; null: it goes to a door. */
+  readonly agencia_toma_efectivo: boolean | null;
   /** Of a scan at its agency: the last day that the parcel is kept there. */
   readonly guarda_hasta: string | null;
   readonly ahora: string;
@@ -79,7 +81,7 @@ export interface Expediente {
   readonly nombre: string | null;
   readonly pasos: readonly Paso[];
   readonly motivo: { readonly exige_foto: boolean } | null;
-  readonly destino: { readonly nombre: string } | null;
+  readonly destino: { readonly nombre: string; readonly cobra: boolean } | null;
   /** How many of the pictures named are the person's own. */
   readonly imagenes: number;
   /** What its client agreed on for an event of this kind, as it was at that moment; null: nothing is asked of this kind. */
@@ -135,6 +137,7 @@ export async function lockGuia(db: Db, scope: Scope, { cual, pedido }: { cual: C
                ${exact(sql`g.ultimo_fecha`)} AS ultimo_fecha, ${exact(sql`g.levantada`)} AS levantada,
                ${exact(sql`g.en_agencia_desde`)} AS en_agencia_desde, g.vence_el, g.prometida_el, g.intentos, ${MAX_INTENTOS} AS max_intentos, g.motivo_id,
                g.peso_gramos, g.contra_reembolso_centavos, g.flete_destino_centavos, g.moneda, g.madre_id, coalesce(m.reintentable, true) AS reintentable, a.dias_guarda,
+               a.efectivo_activo AS agencia_toma_efectivo,
                CASE WHEN ${pedido.tipo} = 'ING_AG' THEN fin_de_guarda(g.agente_id, ${dia}, coalesce(regla_de_cliente(g.cliente_id, 'dias_guarda_extra', ${dia})::int, 0)) END AS guarda_hasta,
                ${exact(sql`clock_timestamp()`)} AS ahora, hoy() AS hoy,
                (SELECT te.nombre FROM tipo_evento te WHERE te.codigo = ${pedido.tipo}) AS nombre,
@@ -143,7 +146,7 @@ export async function lockGuia(db: Db, scope: Scope, { cual, pedido }: { cual: C
                   FROM transicion t WHERE t.tipo_evento = ${pedido.tipo}) AS pasos,
                (SELECT json_build_object('exige_foto', mm.exige_foto) FROM motivo mm JOIN motivo_de_evento me ON me.motivo_id = mm.id
                  WHERE mm.id = ${pedido.motivo_id}::int AND me.tipo_evento = ${pedido.tipo} AND mm.activo) AS motivo,
-               (SELECT json_build_object('nombre', d.nombre) FROM agente d WHERE d.id = ${pedido.agente_id}::int AND d.activo) AS destino,
+               (SELECT json_build_object('nombre', d.nombre, 'cobra', d.acepta_contra_reembolso) FROM agente d WHERE d.id = ${pedido.agente_id}::int AND d.activo) AS destino,
                (SELECT count(*) FROM archivo f WHERE f.id = ANY(${pedido.imagenes}::bigint[]) AND f.usuario_id = ${scope.usuario_id}::int
                    AND f.tipo = 'image/jpeg') AS imagenes,
                CASE WHEN ${pedido.tipo} IN ('RET_AG', 'DESV', 'DEV_ENT') OR g.madre_id IS NOT NULL THEN json_build_object(

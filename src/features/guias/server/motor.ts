@@ -4,6 +4,7 @@ import { isEncargado } from '#shared/permissions.ts';
 
 import { exigirAcordado } from './acordado.ts';
 import { locked } from './cerrojo.ts';
+import { refuseCobro } from './cobro.ts';
 import { CORRECCION, correccionOf } from './correccion.ts';
 import { type Appended, type Autor, eventoOf, hechoOf, type NuevoEvento, write } from './escritura.ts';
 import { canMove, historiaDe, movidos, proyectar, sinceWhen } from './historia.ts';
@@ -185,6 +186,7 @@ async function refuse(
   refuseOtherPlace(guia, nuevo.tipo, nuevo.datos.agente_id);
   refuseIncomplete(guia, [...asked], nuevo.datos);
   refuseBroken(guia, nuevo.tipo, nuevo.datos);
+  refuseCobro(guia, nuevo.tipo, nuevo.datos);
 }
 
 async function repeated({ db }: Autor, guia: Expediente, { tipo, datos }: NuevoEvento): Promise<Appended> {

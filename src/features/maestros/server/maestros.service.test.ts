@@ -38,6 +38,9 @@ const AGENCIA: ParamsInput<typeof agencias.guardar> = {
     capacidad: 80,
     limite_efectivo_centavos: 2_000_000,
     egreso_libre_centavos: 200_000,
+    acepta_contra_reembolso: true,
+    efectivo_activo: true,
+    comision_centavos: 4_500,
   },
   ...{ lat: -34.52, lng: -56.28 },
 };

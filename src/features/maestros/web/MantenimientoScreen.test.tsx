@@ -33,6 +33,9 @@ const AGENCIA = {
       capacidad: null,
       limite_efectivo_centavos: null,
       egreso_libre_centavos: 200_000,
+      acepta_contra_reembolso: true,
+      efectivo_activo: true,
+      comision_centavos: 4_500,
       lat: -34.906,
       lng: -56.199,
     },
@@ -197,4 +200,15 @@ test('what is promised stands service by ámbito, and a cell begins the version 
   await expect
     .poll(() => sent[0])
     .toMatchObject({ servicio: 'FLEX', ambito: 'MONTEVIDEO', dias: 1, corte: 12, desde: '2030-03-05' });
+});
+
+test('a new agency takes money unless somebody says otherwise', async () => {
+  fakeMaestros();
+  await renderScreen(<MantenimientoScreen />, '/mantenimiento', { user: CUIDA });
+  await userEvent.click(await screen.findByRole('button', { name: 'Nueva agencia' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Nueva agencia' }));
+  const isOn = (name: RegExp) => dialog.getByRole<HTMLInputElement>('checkbox', { name }).checked;
+  expect([isOn(/Acepta contra-reembolsos/), isOn(/Cobra en efectivo/), isOn(/Abre los feriados/)]).toEqual([
+    ...[true, true, false],
+  ]);
 });
