@@ -63,3 +63,11 @@ SELECT z.id, row_number() OVER (PARTITION BY z.id ORDER BY c.orden) - 1, btrim(c
   ) AS lista (zonas, calles)
  CROSS JOIN LATERAL unnest(lista.zonas::smallint[]) AS z (id)
  CROSS JOIN LATERAL unnest(string_to_array(lista.calles, ',')) WITH ORDINALITY AS c (nombre, orden);
+
+-- Those around the plant are painted; one was drawn by hand.
+UPDATE zona z SET color = c.color
+  FROM (VALUES ('MVD-Centro', 'TURQUESA'), ('MVD-Sur', 'NARANJA'), ('MVD-Este', 'VIOLETA'), ('MVD-Norte', 'AZUL'), ('MVD-Oeste', 'LADRILLO'),
+               ('Metropolitana', 'VERDE'), ('Costa de Oro', 'ROSA')) AS c (nombre, color)
+ WHERE z.nombre = c.nombre;
+UPDATE zona SET poligono = '[{"lat": -34.914, "lng": -56.2}, {"lat": -34.912, "lng": -56.17}, {"lat": -34.893, "lng": -56.165}, {"lat": -34.885, "lng": -56.185}, {"lat": -34.897, "lng": -56.215}]'
+ WHERE nombre = 'MVD-Centro';

@@ -96,7 +96,7 @@ export function draft(lineas: Linea[]) {
     ...{ levantes: [], total: { metros: 12_400, segundos: 5_400 }, jornada_s: 36_000, avisos: [] },
     zonas: [
       {
-        ...{ id: 2, nombre: 'MVD-Sur' },
+        ...{ id: 2, nombre: 'MVD-Sur', color: 'AZUL' },
         contorno: [
           { lat: -34.95, lng: -56.2 },
           { lat: -34.95, lng: -56.1 },

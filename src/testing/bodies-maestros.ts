@@ -49,7 +49,7 @@ export const BODIES_MAESTROS = {
   'maestros.agencias:eliminar': { id: 32_000 },
   'maestros.zonas:ver': { id: 32_000 },
   'maestros.zonas:importar': ARCHIVO,
-  'maestros.zonas:guardar': { id: 32_000, version: 1, nombre: 'Prueba' },
+  'maestros.zonas:guardar': { id: 32_000, version: 1, nombre: 'Prueba', color: null, contorno: null },
   'maestros.zonas:eliminar': { id: 32_000 },
   'maestros.localidades:ver': { id: 32_000 },
   'maestros.localidades:importar': archivo('Nombre', 'Departamento'),

@@ -6,6 +6,21 @@ export const entre = (least: number, most: number) => z.int().check(z.minimum(le
 export const correo = z
   .string()
   .check(z.trim(), z.maxLength(200), z.regex(/^[^@\s]+@[^@\s]+\.[^@\s]+$/, 'No es una dirección de correo'));
+/** Corners of a line around a place, one a row: `-34,906; -56,199` is `-34.906 -56.199`. */
+export const Contorno = z.string().check(
+  z.maxLength(2_000),
+  z.overwrite((typed) =>
+    typed
+      .trim()
+      .split(/\s*\n\s*/)
+      .map((row) => (row.match(/-?\d+(?:[.,]\d+)?/g) ?? []).map((one) => one.replace(',', '.')).join(' '))
+      .join('\n'),
+  ),
+  z.regex(
+    /^(-3[0-5](\.\d{1,9})? -5[3-8](\.\d{1,9})?(\n|$)){3,60}$/,
+    'De 3 a 60 puntos del Uruguay, uno por renglón: como -34,9060 -56,1990',
+  ),
+);
 /** `9:00` is `09:00`. */
 export const Hora = z.string().check(
   z.maxLength(8),

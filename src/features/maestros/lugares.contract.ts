@@ -3,9 +3,11 @@ import * as z from 'zod/mini';
 import { defineCatalogo } from '#shared/catalogo.ts';
 import { Id } from '#shared/contract.ts';
 
-import { correo, entre, Hora, Latitud, Longitud, texto } from './formas.contract.ts';
+import { Contorno, correo, entre, Hora, Latitud, Longitud, texto } from './formas.contract.ts';
 import { CUIDA_MAESTROS } from './permisos.contract.ts';
 
+/** As the map paints them. */
+const COLORES_DE_ZONA = ['TURQUESA', 'NARANJA', 'VIOLETA', 'AZUL', 'LADRILLO', 'VERDE', 'ROSA'] as const;
 const shared = { slice: 'maestros', lee: CUIDA_MAESTROS, cambia: CUIDA_MAESTROS } as const;
 
 export const agencias = defineCatalogo({
@@ -120,8 +122,29 @@ export const zonas = defineCatalogo({
   conEstado: false,
   efecto:
     'El nombre cambia en todas las guías y recorridos de la zona; qué localidades tiene se dice en cada localidad.',
-  forma: { nombre: texto(2, 40) },
-  campos: { nombre: { titulo: 'Nombre', tipo: 'texto' } },
+  forma: { nombre: texto(2, 40), color: z.nullable(z.enum(COLORES_DE_ZONA)), contorno: z.nullable(Contorno) },
+  campos: {
+    nombre: { titulo: 'Nombre', tipo: 'texto' },
+    color: {
+      titulo: 'Color en el mapa',
+      tipo: 'opcion',
+      opciones: {
+        TURQUESA: 'Turquesa',
+        NARANJA: 'Naranja',
+        VIOLETA: 'Violeta',
+        AZUL: 'Azul',
+        LADRILLO: 'Ladrillo',
+        VERDE: 'Verde',
+        ROSA: 'Rosa',
+      },
+    },
+    contorno: {
+      titulo: 'Contorno',
+      tipo: 'largo',
+      ayuda: 'Un punto por renglón, como -34,9060 -56,1990. Vacío: la línea alrededor de sus localidades',
+      enFicha: true,
+    },
+  },
 });
 
 export const localidades = defineCatalogo({

@@ -46,7 +46,9 @@ export type DestinoEnMapa = z.output<typeof DestinoEnMapa>;
 const ZonaEnMapa = z.object({
   id: Id,
   nombre: z.string(),
-  /** The line around the localities that it is known by; against the clock, its end is not its beginning. */
+  /** One of the map's own; null: none was chosen. */
+  color: z.nullable(z.string()),
+  /** The line that somebody drew, else that around the localities that it is known by; its end is not its beginning. */
   contorno: z.array(z.object(Lugar)),
 });
 export type ZonaEnMapa = z.output<typeof ZonaEnMapa>;

@@ -2809,8 +2809,10 @@ export interface WoLinea {
 }
 
 export interface Zona {
+  color: string | null;
   id: Generated<number>;
   nombre: string;
+  poligono: unknown | null;
   version: Generated<number>;
 }
 

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CambioPedido, TablaDeCatalogo } from '#server/catalogo/catalogo.sql.ts';
 import type { Db } from '#server/db/db.ts';
 import { upsertCentro } from '#server/puntos/centro.sql.ts';
-import type { Opcion } from '#shared/catalogo.ts';
+import type { Opcion, Valores } from '#shared/catalogo.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 
 const ofrecer = (tabla: RawBuilder<unknown>) =>
@@ -88,7 +88,20 @@ export const tablaDeZonas: TablaDeCatalogo = {
     zona_nombre_unico: ['nombre', 'Ya hay una zona con ese nombre'],
     zona_nombre_sin_acentos: ['nombre', 'Ya hay una zona con ese nombre, escrito de otra manera'],
   },
+  lee: {
+    contorno: sql`(SELECT string_agg(concat_ws(' ', p ->> 'lat', p ->> 'lng'), E'\\n' ORDER BY n) FROM jsonb_array_elements(t.poligono) WITH ORDINALITY AS e (p, n))`,
+  },
+  aparte: writeContorno,
 };
+
+/** A text of the form's as corners, one a row. */
+async function writeContorno(db: Db, id: number, { contorno }: Valores): Promise<void> {
+  const puntos = typeof contorno === 'string' ? contorno : null;
+  await sql`
+    UPDATE zona SET poligono = (
+      SELECT jsonb_agg(jsonb_build_object('lat', split_part(r, ' ', 1)::numeric, 'lng', split_part(r, ' ', 2)::numeric) ORDER BY n)
+        FROM string_to_table(${puntos}::text, E'\\n') WITH ORDINALITY AS s (r, n)) WHERE id = ${id}::int`.execute(db);
+}
 
 const RANGOS = sql<Opcion>`
   SELECT r.id, r.nombre, true AS activo FROM (VALUES (1, 'Ciudad'), (2, 'Pueblo'), (3, 'Paraje o balneario')) AS r (id, nombre)`;

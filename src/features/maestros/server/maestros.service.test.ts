@@ -49,6 +49,7 @@ const MOTIVO: ParamsInput<typeof motivos.guardar> = {
   ...{ exige_foto: false, eventos: ['NOENT', 'RTN'] },
 };
 const nombrado = (nombre: string) => ({ id: null, version: null, nombre });
+const zona = (nombre: string) => ({ ...nombrado(nombre), color: null, contorno: null });
 
 const ok = { code: 'OK' };
 async function made(contract: ServiceContract, params: object, person = ANA): Promise<number> {
@@ -85,15 +86,15 @@ test('two people edit one agency: the slower is told by whom, and the history sa
 test('a name is one whatever its accents and case: of an agency, a zone, a reason, a segment, a locality of a department', async () => {
   await made(agencias.guardar, { ...AGENCIA, nombre: 'Agencia Paysandú Centro' });
   expect(await bad(agencias.guardar, { ...AGENCIA, nombre: 'agencia paysandu CENTRO' })).toHaveProperty('nombre');
-  await made(zonas.guardar, nombrado('Médanos'));
-  expect(await bad(zonas.guardar, nombrado('MEDANOS'))).toHaveProperty('nombre');
+  await made(zonas.guardar, zona('Médanos'));
+  expect(await bad(zonas.guardar, zona('MEDANOS'))).toHaveProperty('nombre');
   await made(motivos.guardar, { ...MOTIVO, nombre: 'Inundación' });
   expect(await bad(motivos.guardar, { ...MOTIVO, nombre: 'inundacion' })).toHaveProperty('nombre');
   await made(segmentos.guardar, nombrado('Educación'));
   expect(await bad(segmentos.guardar, nombrado('educacion'))).toHaveProperty('nombre');
   const melo = { ...nombrado('MELÓ'), departamento_id: 4, zona_id: 12, ambito: 'INTERIOR', rango: 3, alias: [] };
   expect(await bad(localidades.guardar, { ...melo, lat: null, lng: null })).toHaveProperty('nombre');
-  const both = await Promise.all([1, 2].map(() => server.as(ANA, zonas.guardar, nombrado('Carrera'))));
+  const both = await Promise.all([1, 2].map(() => server.as(ANA, zonas.guardar, zona('Carrera'))));
   expect(both.map(({ code }) => code).sort()).toEqual(['ERROR', 'OK']);
 });
 
@@ -235,6 +236,26 @@ test('a locality has its other names and its middle, which is corrected and neve
   expect(await server.query('SELECT 1 FROM localidad_centro WHERE localidad_id = $1', [id])).toEqual([]);
 });
 
+test('a zone is painted and drawn by its corners, as they are typed; what is no line around a place is refused', async () => {
+  const drawn = {
+    ...zona('Zona dibujada'),
+    color: 'AZUL',
+    contorno: ' -34,90; -56,2\n-34.91, -56.21\n\n-34,92 -56,20 ',
+  };
+  const id = await made(zonas.guardar, drawn);
+  const read = async () => zonas.ver.result.parse(await server.as(ANA, zonas.ver, { id }));
+  const contorno = '-34.90 -56.2\n-34.91 -56.21\n-34.92 -56.20';
+  expect((await read()).fila.valores).toMatchObject({ color: 'AZUL', contorno });
+  for (const wrong of ['-34,9 -56,2\n-34,91 -56,2', '-34,9 -56,2\n-34,91 -56,2\n48,8 2,3', 'acá'])
+    expect(await bad(zonas.guardar, { ...drawn, id, version: 1, contorno: wrong })).toHaveProperty('contorno');
+  const next = { ...drawn, id, version: 1, color: null, contorno: null };
+  expect(await server.as(ANA, zonas.guardar, next)).toMatchObject(ok);
+  const { fila, historial } = await read();
+  expect(fila.valores).toMatchObject({ color: null, contorno: null });
+  expect(historial[0]?.texto).toContain('Color en el mapa: Azul → vacío');
+  expect(await server.as(ANA, zonas.eliminar, { id })).toMatchObject(ok);
+});
+
 test('a holiday that is put on the day on which custodies end moves nothing that lies on a shelf', async () => {
   const before = await server.query('SELECT id, vence_el FROM guia WHERE vence_el IS NOT NULL ORDER BY id');
   const [{ dia }] = await server.query(
@@ -257,7 +278,7 @@ test('a size is changed and never made or deleted', async () => {
 test('whoever leads keeps reasons and no agencies; a client keeps nothing whatever its codes', async () => {
   expect(await server.as(JEFA, motivos.listar, {})).toMatchObject(ok);
   expect(await server.as(JEFA, agencias.listar, {})).toMatchObject({ error: 'SIN_PERMISO' });
-  expect(await server.as(CLIENTE, zonas.guardar, nombrado('Mía'))).toMatchObject({ code: 'ERROR' });
+  expect(await server.as(CLIENTE, zonas.guardar, zona('Mía'))).toMatchObject({ code: 'ERROR' });
   expect(await server.as(CLIENTE, agencias.listar, {})).toMatchObject({ code: 'ERROR' });
 });
 
@@ -269,7 +290,7 @@ test('what the masters say together is verified: a history that says otherwise, 
   };
   const none = Object.fromEntries(checksDeMaestros.map(({ name }) => [name, 0]));
   expect(await faults()).toEqual(none);
-  const id = await made(zonas.guardar, nombrado('Zona contada'));
+  const id = await made(zonas.guardar, zona('Zona contada'));
   await server.query(`UPDATE zona SET nombre = 'Otra cosa' WHERE id = $1`, [id]);
   expect(await faults()).toEqual({ ...none, 'cada maestro es lo que dice su historia': 1 });
   await server.query(`UPDATE zona SET nombre = 'Zona contada' WHERE id = $1`, [id]);

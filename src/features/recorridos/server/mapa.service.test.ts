@@ -56,6 +56,14 @@ describe('the map of a round', () => {
     expect(warned[0]?.avisos).toEqual(['Zona ajena: es de MVD-Oeste y el recorrido es de MVD-Centro']);
     expect(zonas.map(({ nombre }) => nombre)).toEqual(['MVD-Centro', 'MVD-Oeste']);
     for (const { contorno } of zonas) expect(contorno.length).toBeGreaterThanOrEqual(8);
+    const drawn = [-34.9, -34.91, -34.92].map((lat, n) => ({ lat, lng: -56.2 + n / 100 }));
+    await server.query(`UPDATE zona SET color = 'AZUL', poligono = $1::jsonb WHERE id = 5`, [JSON.stringify(drawn)]);
+    const again = (await map(id)).zonas.map(({ color, contorno }) => [color, contorno.length]);
+    await server.query('UPDATE zona SET color = NULL, poligono = NULL WHERE id = 5');
+    expect(again).toEqual([
+      [null, zonas[0]?.contorno.length],
+      ['AZUL', 3],
+    ]);
   });
 
   test('a driver sees that of own rounds alone, an agency none', async () => {

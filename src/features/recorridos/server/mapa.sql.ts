@@ -92,15 +92,24 @@ export async function selectZonaDePlantilla(db: Db, id: number): Promise<number 
   return rows[0]?.zona_id ?? null;
 }
 
-/** The middles of the localities of each of these zones. */
-export async function selectCentrosDeZonas(
-  db: Db,
-  zonas: readonly number[],
-): Promise<{ id: number; nombre: string; centros: Punto[] }[]> {
-  const { rows } = await sql<{ id: number; nombre: string; centros: Punto[] }>`
-    SELECT z.id, z.nombre, json_agg(json_build_object('lat', c.lat, 'lng', c.lng) ORDER BY l.id) AS centros
-      FROM zona z JOIN localidad l ON l.zona_id = z.id JOIN localidad_centro c ON c.localidad_id = l.id
-     WHERE z.id = ANY (${zonas}::smallint[])
-     GROUP BY z.id ORDER BY z.id`.execute(db);
+interface ZonaEnSuLugar {
+  readonly id: number;
+  readonly nombre: string;
+  readonly color: string | null;
+  /** As somebody drew it; null: nobody did. */
+  readonly poligono: Punto[] | null;
+  readonly centros: Punto[];
+}
+
+/** Each of these zones as it was drawn, and the middles of its localities; one that nobody can place is left out. */
+export async function selectCentrosDeZonas(db: Db, zonas: readonly number[]): Promise<ZonaEnSuLugar[]> {
+  const { rows } = await sql<ZonaEnSuLugar>`
+    SELECT z.id, z.nombre, z.color, z.poligono, coalesce(m.centros, '[]') AS centros
+      FROM zona z
+      LEFT JOIN LATERAL (
+        SELECT json_agg(json_build_object('lat', c.lat, 'lng', c.lng) ORDER BY l.id) AS centros
+          FROM localidad l JOIN localidad_centro c ON c.localidad_id = l.id WHERE l.zona_id = z.id) AS m ON true
+     WHERE z.id = ANY (${zonas}::smallint[]) AND (z.poligono IS NOT NULL OR m.centros IS NOT NULL)
+     ORDER BY z.id`.execute(db);
   return rows;
 }

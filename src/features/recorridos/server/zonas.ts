@@ -42,9 +42,10 @@ function enumerar(nombres: readonly string[]): string {
 export async function zonasEnMapa(db: Db, paradas: readonly { readonly zona_id: number }[]): Promise<ZonaEnMapa[]> {
   const zonas = [...new Set(paradas.map(({ zona_id }) => zona_id))];
   if (zonas.length === 0) return [];
-  return (await selectCentrosDeZonas(db, zonas)).map(({ id, nombre, centros }) => ({
+  return (await selectCentrosDeZonas(db, zonas)).map(({ id, nombre, color, poligono, centros }) => ({
     id,
     nombre,
-    contorno: casco(centros),
+    color,
+    contorno: poligono ?? casco(centros),
   }));
 }

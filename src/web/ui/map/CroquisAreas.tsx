@@ -15,7 +15,7 @@ export function CroquisAreas({ areas, projection, papel }: Props) {
         const sites = area.contorno.map(projection.sitio);
         const at = tituloEn(sites, papel);
         return (
-          <g key={area.id}>
+          <g key={area.id} data-color={area.color ?? undefined}>
             <path d={`${pathOf(sites)}Z`} className={styles.area}>
               <title>{`Zona ${area.nombre}`}</title>
             </path>

@@ -40,6 +40,8 @@ export interface RondaDeCroquis {
 export interface AreaDeCroquis {
   readonly id: number;
   readonly nombre: string;
+  /** A word of the style's; null: as any other. */
+  readonly color?: string | null;
   readonly contorno: readonly Lugar[];
 }
 
