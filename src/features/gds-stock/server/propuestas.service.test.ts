@@ -67,7 +67,20 @@ test('what is over, shut or held is not brought, and without reserve nothing is 
   expect(await reponer()).toEqual([]);
 });
 
+/** More than a list holds that lies in more places, and in none of them alone. */
+const mezclar = () =>
+  server.query(`
+    INSERT INTO almacenamiento (id, deposito_id, padre_id, clase, codigo, tipo_almacenamiento_id, tipo_stock_id, secuencia)
+    SELECT 300 + n, 1, 1, 'POSICION', 'R-0' || n, 2, 1, 50 + n FROM generate_series(1, 3) AS n;
+    INSERT INTO producto (id, cliente_id, sku, nombre) SELECT 3000 + n, 1, 'MEZCLA-' || n, 'Mezcla' FROM generate_series(1, 210) AS n;
+    INSERT INTO presentacion (producto_id, cliente_id, nombre, factor) SELECT 3000 + n, 1, 'Unidad', 1 FROM generate_series(1, 210) AS n;
+    WITH t AS (INSERT INTO transaccion (tipo, deposito_id, cliente_id, creada_por)
+               SELECT 'AJUSTE', 1, 1, min(usuario_id) FROM usuario_deposito WHERE deposito_id = 1 RETURNING id, creada_por)
+    INSERT INTO stock_movimiento (transaccion_id, acto, deposito_id, cliente_id, producto_id, cantidad, de_condicion, a_almacenamiento_id, a_condicion, usuario_id)
+    SELECT t.id, 'INICIAR', 1, 1, 3000 + n, 1, 'PROVEEDOR', 300 + l, 'DISPONIBLE', t.creada_por FROM t, generate_series(1, 210) AS n, generate_series(1, 3) AS l`);
+
 test('places with little of one product are joined, never a fixed one emptied, and the place is free then', async () => {
+  await mezclar();
   await put(server, { lugar: 13, producto: 102, cantidad: 0, partida: 'L1' });
   await put(server, { lugar: 13, cantidad: 4 });
   await put(server, { lugar: 11, cantidad: 7 });

@@ -84,7 +84,7 @@ export type Repartida = Cosa &
     readonly vaciable: boolean;
   };
 
-/** Each place of a lot that lies in more than one place of a kind, those in the most places first. */
+/** Each place of a lot that lies in more than one place of a kind, one of which has nothing else: those in the most places first. */
 export async function selectRepartidas(
   db: Db,
   scope: Scope,
@@ -98,14 +98,18 @@ export async function selectRepartidas(
         JOIN tipo_almacenamiento t ON t.id = a.tipo_almacenamiento_id AND t.uso IN ('PICKING', 'RESERVA')
        WHERE s.condicion = 'DISPONIBLE' AND s.cantidad > 0 AND ${depositoInside(scope, 's')} AND ${deDeposito(deposito_id, 's')}
        GROUP BY 1, 2, 3, 4, 5
+    ), solas AS MATERIALIZED (
+      SELECT s.almacenamiento_id FROM stock_saldo s
+       WHERE s.cantidad > 0 AND ${depositoInside(scope, 's')} AND ${deDeposito(deposito_id, 's')}
+       GROUP BY 1 HAVING count(DISTINCT (s.producto_id, s.partida_id)) = 1 AND bool_and(s.condicion = 'DISPONIBLE' AND s.lpn_id = 0)
     ), muchas AS (
-      SELECT deposito_id, producto_id, partida_id, uso, count(*) AS lugares FROM en GROUP BY 1, 2, 3, 4 HAVING count(*) > 1
+      SELECT en.deposito_id, en.producto_id, en.partida_id, en.uso, count(*) AS lugares
+        FROM en LEFT JOIN solas ON solas.almacenamiento_id = en.almacenamiento_id
+       GROUP BY 1, 2, 3, 4 HAVING count(*) > 1 AND count(solas.almacenamiento_id) > 0
        ORDER BY lugares DESC, producto_id, partida_id, uso LIMIT ${MAS_PROPUESTAS}
     )
     SELECT en.deposito_id, ${COSA}, l.id AS partida_id, l.codigo AS partida, l.vence, en.almacenamiento_id, en.uso, en.cantidad,
-           a.bloqueo IN ('NADA', 'ENTRADA')
-           AND NOT EXISTS (SELECT FROM stock_saldo o WHERE o.almacenamiento_id = en.almacenamiento_id AND o.cantidad > 0
-                              AND (o.producto_id <> en.producto_id OR o.partida_id <> en.partida_id OR o.condicion <> 'DISPONIBLE' OR o.lpn_id <> 0))
+           a.bloqueo IN ('NADA', 'ENTRADA') AND en.almacenamiento_id IN (SELECT solas.almacenamiento_id FROM solas)
            AND NOT EXISTS (SELECT FROM producto_lugar_fijo f WHERE f.almacenamiento_id = en.almacenamiento_id)
            AND NOT EXISTS (SELECT FROM conteo_linea l WHERE l.almacenamiento_id = en.almacenamiento_id AND ${VIVA}) AS vaciable
       FROM muchas m
