@@ -21,6 +21,8 @@ const NOMBRES = ['Ana Pérez', 'Bruno Silva', 'Carla Núñez', 'Diego Rocha', 'E
 const CALLES = ['18 de Julio', 'Artigas', 'Rivera', 'Lavalleja', 'Sarandí', 'Uruguay', '25 de Agosto'] as const;
 /** Of a hundred parcels. */
 const [A_AGENCIA, CON_COBRO, DE_DOS_BULTOS] = [22, 15, 5];
+/** Of a hundred times that something is announced: it is fetched; else its client brings it. */
+const SE_LEVANTAN = 35;
 /** Rows of a file, of which so many in a hundred are wrong. */
 const [FILAS, MALAS] = [25, 6];
 
@@ -82,11 +84,16 @@ export async function anunciar(
     const guias = await oneOf(random, ways)(`${corrida}-${n}`, Math.min(left, FILAS));
     const known = await conocidas(mundo, guias);
     for (const paquete of known) mundo.vivos.add(paquete);
-    mundo.anunciados.push(...known);
+    if (100 * random() < SE_LEVANTAN) esperan(mundo, cliente.cliente_id, known);
+    else mundo.anunciados.push(...known);
     mundo.cuaderno.contar('guías anunciadas', guias.length);
     left -= Math.max(1, guias.length);
     await reloj.espera((minutos / cuantos) * Math.max(1, guias.length));
   }
+}
+
+function esperan({ porLevantar }: Mundo, cliente_id: number, paquetes: readonly Paquete[]): void {
+  porLevantar.set(cliente_id, [...(porLevantar.get(cliente_id) ?? []), ...paquetes]);
 }
 
 async function porFormulario(mundo: Mundo, { persona }: ClienteEnJuego, serie: string): Promise<number[]> {
@@ -190,7 +197,14 @@ async function conocidas({ gente }: Mundo, ids: readonly number[]): Promise<Paqu
     if (seen === null) continue;
     const { guia, bultos } = seen;
     known.push({
-      ...{ id, numero: guia.guia_nro, agente_id: guia.agente_id, documento: guia.documento, esperas: 0 },
+      ...{
+        id,
+        numero: guia.guia_nro,
+        agente_id: guia.agente_id,
+        documento: guia.documento,
+        levantada: false,
+        esperas: 0,
+      },
       codigos: bultos.length > 1 ? bultos.map(({ codigo }) => codigo) : [guia.guia_nro],
     });
   }

@@ -5,6 +5,7 @@ import { listRecorridos } from '#features/recorridos/contract.ts';
 import { type Caller, openCaller } from '../caller.ts';
 import { anunciar } from './clientes.ts';
 import { openCuaderno } from './cuaderno.ts';
+import { recoger } from './levantes.ts';
 import { atender } from './mostrador.ts';
 import { type Mundo, type Plantel, quedan, reunir } from './mundo.ts';
 import { ingresar } from './planta.ts';
@@ -47,6 +48,7 @@ export async function jugar(jugada: Jugada): Promise<Jugado> {
       random,
       gente,
       anunciados: [],
+      porLevantar: new Map(),
       porClasificar: [],
       enPlanta: [],
     },
@@ -56,6 +58,7 @@ export async function jugar(jugada: Jugada): Promise<Jugado> {
   await Promise.all([
     clientela(mundo, caller, { guias, minutos: dias * JORNADA }),
     ...gente.planta.map((persona) => ingresar(mundo, persona)),
+    recoger(mundo),
     ...gente.choferes.map((chofer) => manejar(mundo, chofer)),
     ...gente.agencias.map((agencia) => atender(mundo, agencia)),
     mirar(mundo, diga),
@@ -105,12 +108,17 @@ async function estorbar(mundo: Mundo, estorbo: Jugada['estorbo']): Promise<void>
 
 /** Of each event that was acknowledged: the name that it may have in the parcel's history. */
 const TIPOS: Readonly<Record<string, readonly string[]>> = {
+  LEV_OK: ['LEV_OK'],
   ADM: ['ADM'],
+  ING_PL: ['ING_PL'],
   CLA: ['CLA'],
   ENT: ['ENT', 'ENT_CR'],
   NOENT: ['NOENT'],
   RET_AG: ['RET_AG', 'RET_AG_CR'],
 };
+
+/** What the product writes by itself as well: a parcel that is read when its round comes back. */
+const DE_OTRAS_MANOS: ReadonlySet<string> = new Set(['ING_PL']);
 
 /** What was acknowledged is in the parcel's history as often, and not once more. */
 async function estaTodo({ cuaderno, gente }: Mundo): Promise<void> {
@@ -120,7 +128,7 @@ async function estaTodo({ cuaderno, gente }: Mundo): Promise<void> {
     for (const [tipo, nombres] of Object.entries(TIPOS)) {
       const said = prometidos.filter((one) => one === tipo).length;
       const there = seen.eventos.filter((one) => nombres.includes(one.tipo) && !one.corregido).length;
-      if (said !== there)
+      if (DE_OTRAS_MANOS.has(tipo) ? said > there : said !== there)
         cuaderno.fallas.push(`${seen.guia.guia_nro}: ${said} ${tipo} con acuse, ${there} en su historia`);
     }
   }

@@ -15,6 +15,8 @@ export interface Paquete {
   agente_id: number | null;
   /** Of the recipient, where the sender gave it. */
   readonly documento: string | null;
+  /** It was fetched: the plant takes in what its own driver brings, and admits what comes by itself. */
+  levantada: boolean;
   /** How often it was to go out, or went, and stayed. */
   esperas: number;
 }
@@ -39,6 +41,8 @@ export interface Mundo {
   readonly gente: Gente;
   /** Announced, and on their way to the plant. */
   readonly anunciados: Paquete[];
+  /** Announced, and waiting to be fetched at their client's, by client. */
+  readonly porLevantar: Map<number, Paquete[]>;
   /** Came back, and go to an agency now. */
   readonly porClasificar: Paquete[];
   /** Taken in, and waiting for a round. */
@@ -57,6 +61,8 @@ export interface Gente {
   readonly clientes: readonly ClienteEnJuego[];
   readonly agencias: readonly AgenciaEnJuego[];
   readonly choferes: readonly Persona[];
+  /** The driver who fetches. */
+  readonly recolector: Persona;
   readonly planta: readonly Persona[];
   readonly trafico: Persona;
   readonly caja: Persona;
@@ -99,10 +105,12 @@ export async function reunir(oficio: Oficio, password: string, plantel: Plantel)
     ...otherAgencies.map(({ agente_id, persona }) => ({ agente_id: agente_id ?? 0, persona })),
   ];
   const clientes = await buscadas(ROL.cliente, plantel.clientes);
+  const [recolector, ...choferes] = (await buscadas(ROL.chofer, plantel.choferes + 1)).map(({ persona }) => persona);
+  if (recolector === undefined) throw new Error('no hay chofer que levante');
   return {
     clientes: clientes.map(({ cliente_id, persona }) => ({ cliente_id: cliente_id ?? 0, persona })),
     agencias: [...new Map(places.map((place) => [place.agente_id, { ...place, esperan: [] }])).values()],
-    choferes: (await buscadas(ROL.chofer, plantel.choferes)).map(({ persona }) => persona),
+    ...{ recolector, choferes },
     planta: (await buscadas(ROL.operario, plantel.planta)).map(({ persona }) => persona),
     ...{ trafico, caja: await fijo('caja'), encargado: await fijo('encargado') },
   };

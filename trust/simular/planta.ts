@@ -15,7 +15,11 @@ export async function ingresar(mundo: Mundo, persona: Persona): Promise<void> {
   const { anunciados, porClasificar, enPlanta, random } = mundo;
   while (quedan(mundo)) {
     const tanda = anunciados.splice(0, TANDA);
-    const entraron = await leerTanda(mundo, persona, { tipo: 'ADM', tanda });
+    const traidas = tanda.filter(({ levantada }) => levantada);
+    const entraron = [
+      ...(await leerTanda(mundo, persona, { tipo: 'ING_PL', tanda: traidas })),
+      ...(await leerTanda(mundo, persona, { tipo: 'ADM', tanda: tanda.filter(({ levantada }) => !levantada) })),
+    ];
     for (const paquete of entraron) if (100 * random() < CASOS) await registrarCaso(mundo, persona, paquete);
     enPlanta.push(...entraron.filter(({ agente_id }) => agente_id === null));
     // What goes to an agency is put to its pile first.
@@ -26,7 +30,7 @@ export async function ingresar(mundo: Mundo, persona: Persona): Promise<void> {
 }
 
 interface Tanda {
-  readonly tipo: 'ADM' | 'CLA';
+  readonly tipo: 'ADM' | 'ING_PL' | 'CLA';
   readonly tanda: readonly Paquete[];
 }
 

@@ -44,6 +44,7 @@ async function salirYVolver(mundo: Mundo, chofer: Persona, paquetes: readonly Pa
   again(
     mundo,
     paquetes.filter((paquete) => mundo.vivos.has(paquete) && !llevadas.includes(paquete)),
+    mundo.enPlanta,
   );
   if (llevadas.length === 0) return;
   mundo.cuaderno.contar('rondas');
@@ -53,7 +54,9 @@ async function salirYVolver(mundo: Mundo, chofer: Persona, paquetes: readonly Pa
   // What is still in the van comes back, and goes out again, but not for ever.
   const vuelven = [...enLaCamioneta.values()];
   await rendir(mundo, { chofer, recorrido_id, cobrado, vuelven });
-  again(mundo, vuelven);
+  const [aPuertas, aAgencias] = [vuelven.filter(esDePuerta), vuelven.filter((paquete) => !esDePuerta(paquete))];
+  again(mundo, aPuertas, mundo.enPlanta);
+  again(mundo, aAgencias, mundo.porClasificar);
 }
 
 /** A mixed round: to doors, and to agencies on the way. What it refuses is no longer for the street: held back, or sent back after its last attempt. */
@@ -80,16 +83,18 @@ async function planificar(mundo: Mundo, chofer: Persona, paquetes: readonly Paqu
   again(
     mundo,
     paquetes.filter((paquete) => mundo.vivos.has(paquete)),
+    mundo.enPlanta,
   );
   return null;
 }
 
-/** They wait for the next round; not for ever. */
-function again(mundo: Mundo, paquetes: readonly Paquete[]): void {
+const esDePuerta = ({ agente_id }: Paquete) => agente_id === null;
+
+/** They wait for the next round; not for ever. What never left is where it was put, what came back to its agency's pile is put there anew. */
+function again(mundo: Mundo, paquetes: readonly Paquete[], where: Paquete[]): void {
   for (const paquete of paquetes) {
     paquete.esperas += 1;
-    const next = paquete.agente_id === null ? mundo.enPlanta : mundo.porClasificar;
-    if (paquete.esperas < MAS_RONDAS) next.push(paquete);
+    if (paquete.esperas < MAS_RONDAS) where.push(paquete);
     else terminar(mundo, paquete, 'sigue en planta');
   }
 }

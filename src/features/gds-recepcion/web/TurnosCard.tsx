@@ -43,14 +43,14 @@ export function TurnosCard() {
   return (
     <Card title="Turnos de andén" count={query.data && dados.length}>
       <div className={styles.cabecera}>
-        <Button disabled={dia === ''} onClick={go(-1)}>
-          Día anterior
+        <Button aria-label="Día anterior" disabled={dia === ''} onClick={go(-1)}>
+          Anterior
         </Button>
         <span className={styles.dia} role="status">
           {dia === '' ? '' : formatDay(dia)}
         </span>
-        <Button disabled={dia === ''} onClick={go(1)}>
-          Día siguiente
+        <Button aria-label="Día siguiente" disabled={dia === ''} onClick={go(1)}>
+          Siguiente
         </Button>
       </div>
       <ErrorAlert error={query.error} fallback="Error al cargar los turnos" onRetry={() => void query.refetch()} />
