@@ -21,6 +21,8 @@ const NOMBRES = ['Ana Pérez', 'Bruno Silva', 'Carla Núñez', 'Diego Rocha', 'E
 const CALLES = ['18 de Julio', 'Artigas', 'Rivera', 'Lavalleja', 'Sarandí', 'Uruguay', '25 de Agosto'] as const;
 /** Of a hundred parcels. */
 const [A_AGENCIA, CON_COBRO, DE_DOS_BULTOS] = [22, 15, 5];
+/** Of a hundred parcels: somebody asks after it. */
+const SE_PREGUNTAN = 4;
 /** Of a hundred times that something is announced: it is fetched; else its client brings it. */
 const SE_LEVANTAN = 35;
 /** Rows of a file, of which so many in a hundred are wrong. */
@@ -84,6 +86,8 @@ export async function anunciar(
     const guias = await oneOf(random, ways)(`${corrida}-${n}`, Math.min(left, FILAS));
     const known = await conocidas(mundo, guias);
     for (const paquete of known) mundo.vivos.add(paquete);
+    const asked = known.filter(() => 100 * random() < SE_PREGUNTAN);
+    mundo.porPreguntar.push(...asked.map(({ numero }) => ({ persona: cliente.persona, numero })));
     if (100 * random() < SE_LEVANTAN) esperan(mundo, cliente.cliente_id, known);
     else mundo.anunciados.push(...known);
     mundo.cuaderno.contar('guías anunciadas', guias.length);

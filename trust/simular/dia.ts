@@ -4,6 +4,7 @@ import { listRecorridos } from '#features/recorridos/contract.ts';
 
 import { type Caller, openCaller } from '../caller.ts';
 import { anunciar } from './clientes.ts';
+import { conversar } from './consultas.ts';
 import { openCuaderno } from './cuaderno.ts';
 import { recoger } from './levantes.ts';
 import { atender } from './mostrador.ts';
@@ -49,6 +50,7 @@ export async function jugar(jugada: Jugada): Promise<Jugado> {
       gente,
       anunciados: [],
       porLevantar: new Map(),
+      porPreguntar: [],
       porClasificar: [],
       enPlanta: [],
     },
@@ -59,6 +61,7 @@ export async function jugar(jugada: Jugada): Promise<Jugado> {
     clientela(mundo, caller, { guias, minutos: dias * JORNADA }),
     ...gente.planta.map((persona) => ingresar(mundo, persona)),
     recoger(mundo),
+    conversar(mundo),
     ...gente.choferes.map((chofer) => manejar(mundo, chofer)),
     ...gente.agencias.map((agencia) => atender(mundo, agencia)),
     mirar(mundo, diga),

@@ -1,5 +1,5 @@
 import { listPersonas } from '#features/ajustes/contract.ts';
-import { listRecorridos } from '#features/recorridos/contract.ts';
+import { choferesHoy } from '#features/transporte/hoy.contract.ts';
 
 import type { Cuaderno } from './cuaderno.ts';
 import { entrar, type Oficio, type Persona } from './persona.ts';
@@ -33,6 +33,12 @@ export interface AgenciaEnJuego {
   readonly esperan: Paquete[];
 }
 
+/** A client asks after one of its parcels. */
+export interface Consulta {
+  readonly persona: Persona;
+  readonly numero: string;
+}
+
 /** The company at play: its people, and where each parcel is, as they know it. */
 export interface Mundo {
   readonly reloj: Reloj;
@@ -43,6 +49,8 @@ export interface Mundo {
   readonly anunciados: Paquete[];
   /** Announced, and waiting to be fetched at their client's, by client. */
   readonly porLevantar: Map<number, Paquete[]>;
+  /** What clients are about to ask. */
+  readonly porPreguntar: Consulta[];
   /** Came back, and go to an agency now. */
   readonly porClasificar: Paquete[];
   /** Taken in, and waiting for a round. */
@@ -66,6 +74,8 @@ export interface Gente {
   readonly planta: readonly Persona[];
   readonly trafico: Persona;
   readonly caja: Persona;
+  /** Who answers clients. */
+  readonly atencion: readonly [Persona, Persona];
   readonly encargado: Persona;
 }
 
@@ -83,9 +93,7 @@ const FIJOS = /^(chofer|nuevo|trafico|caja|atencion|maestros|operario|cliente2?|
 export async function reunir(oficio: Oficio, password: string, plantel: Plantel): Promise<Gente> {
   const fijo = (name: string) => entrar(oficio, `${name}@courier.example`, password);
   const [admin, trafico] = [await fijo('admin'), await fijo('trafico')];
-  // At some hours drivers of the demo are out already, each with a round of their own.
-  const out = await trafico.pide(listRecorridos, { estado: 'EN_RUTA' });
-  const busy = new Set(out?.recorridos.map(({ chofer_id }) => chofer_id));
+  const busy = await sinVolante(admin);
   const buscadas = async (rol_id: number, cuantas: number) => {
     const page = await admin.pide(listPersonas, { rol_id, estado: 'ACTIVO', size: 100 });
     const free = (page?.records ?? []).filter(({ id, email }) => !FIJOS.test(email) && !busy.has(id));
@@ -106,14 +114,24 @@ export async function reunir(oficio: Oficio, password: string, plantel: Plantel)
   ];
   const clientes = await buscadas(ROL.cliente, plantel.clientes);
   const [recolector, ...choferes] = (await buscadas(ROL.chofer, plantel.choferes + 1)).map(({ persona }) => persona);
+  const caja = await fijo('caja');
   if (recolector === undefined) throw new Error('no hay chofer que levante');
   return {
     clientes: clientes.map(({ cliente_id, persona }) => ({ cliente_id: cliente_id ?? 0, persona })),
     agencias: [...new Map(places.map((place) => [place.agente_id, { ...place, esperan: [] }])).values()],
     ...{ recolector, choferes },
     planta: (await buscadas(ROL.operario, plantel.planta)).map(({ persona }) => persona),
-    ...{ trafico, caja: await fijo('caja'), encargado: await fijo('encargado') },
+    ...{ trafico, caja, encargado: await fijo('encargado'), atencion: [await fijo('atencion'), caja] },
   };
+}
+
+/** Drivers of the demo who cannot drive now: out with a round of their own already, or with a licence that ran out. */
+async function sinVolante(admin: Persona): Promise<ReadonlySet<number>> {
+  const { dia = '', choferes = [] } = (await admin.pide(choferesHoy, {})) ?? {};
+  const cannot = choferes.filter(
+    ({ recorrido, libreta_vence }) => recorrido?.estado === 'EN_RUTA' || libreta_vence < dia,
+  );
+  return new Set(cannot.map(({ id }) => id));
 }
 
 export function quedan({ llegaranMas, vivos }: Mundo): boolean {
