@@ -113,6 +113,7 @@ describe('receiving', () => {
         [valor],
       );
     await regla('50');
+    const antes = await abrir({ orden_id: await compra({ lineas: [{ producto_id: 101, cantidad: 100 }] }) });
     const id = await compra({ lineas: [{ producto_id: 101, cantidad: 100 }] });
     const recepcion = await abrir({ orden_id: id });
     const sobra = async () => [{ producto_id: 101, linea_id: await lineaDe(id), decision: 'SOBRA' as const }];
@@ -128,6 +129,14 @@ describe('receiving', () => {
     await server.query('UPDATE recepcion SET estado = $2 WHERE id = $1', [recepcion, 'ABIERTA']);
     await server.as(OPERARIO_GDS, quitarLectura, { recepcion_id: recepcion, lectura_id: lectura.id });
     expect(await cerrar(recepcion, await sobra())).toMatchObject({ recepcion: { estado: 'CERRADA' }, unidades: 105 });
+    await regla('null');
+    // What is agreed meanwhile counts from the next one on.
+    const admite = async (one: number) =>
+      (await server.as(OPERARIO_GDS, verRecepcion, { id: one })).renglones[0].admite;
+    await regla('100');
+    expect(await admite(antes)).toBe(105);
+    const otra = await compra({ lineas: [{ producto_id: 101, cantidad: 100 }] });
+    expect(await admite(await abrir({ orden_id: otra }))).toBe(110);
     await regla('null');
     await sinDiferencias();
   });

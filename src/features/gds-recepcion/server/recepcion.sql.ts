@@ -133,7 +133,7 @@ export async function insertTodo(db: Db, { id, orden_id, deposito_id }: Recepcio
 const PENDIENTE: RawBuilder<unknown> = sql`
   CASE WHEN o.tipo = 'COMPRA' THEN greatest(0, l.pedida - l.anulada - l.recibida - l.faltante) ELSE greatest(0, l.despachada - l.recibida - l.faltante) END`;
 
-/** Each line of the order with what was read of it, and what was read beside them. */
+/** Each line of the order with what was read of it, and what was read beside them. How much more may come is as it was agreed when this was opened. */
 export async function selectRenglones(db: Db, { id, orden_id, estado }: Recepcion): Promise<RenglonDeRecepcion[]> {
   const isOpen = estado === 'ABIERTA' || estado === 'CONTADA';
   // Closed, what was to come then is what is still to come and what this one brought.
@@ -149,7 +149,8 @@ export async function selectRenglones(db: Db, { id, orden_id, estado }: Recepcio
            ((${due}) + div((${due}) * r.por_mil, 1000))::bigint AS admite, coalesce(x.contado, 0)::bigint AS contado,
            coalesce(x.danado, 0)::bigint AS danado, coalesce(x.partidas, '{}') AS partidas
       FROM orden o JOIN transaccion_linea l ON l.transaccion_id = o.transaccion_id JOIN producto p ON p.id = l.producto_id
-     CROSS JOIN LATERAL (SELECT coalesce(regla_de_cliente(l.cliente_id, 'exceso_recepcion_por_mil', hoy())::int, 0) AS por_mil) r
+     CROSS JOIN LATERAL (SELECT coalesce(regla_de_cliente_al(l.cliente_id, 'exceso_recepcion_por_mil', e.abierta)::int, 0) AS por_mil
+                           FROM recepcion e WHERE e.id = ${id}::bigint) r
       LEFT JOIN leido x ON x.linea_id = l.id
       LEFT JOIN LATERAL (SELECT sum(f.cantidad) AS falta FROM recepcion_diferencia f WHERE f.recepcion_id = ${id}::bigint AND f.linea_id = l.id AND f.decision = 'FALTA') d ON true
      WHERE o.transaccion_id = ${orden_id}::bigint AND (${PENDIENTE} > 0 OR x.contado <> 0)
