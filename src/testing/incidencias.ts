@@ -49,6 +49,22 @@ export function serve(filas: readonly IncidenciaFila[], actos = ACTOS) {
   fakeService(getOpcionesDeIncidencias, () => ({
     tipos: [
       { id: 3, codigo: 'DEMORA', nombre: 'Demora', exige: ['GUIA' as const], plantilla_id: null, soluciones: [] },
+      {
+        id: 4,
+        codigo: 'TRATO',
+        nombre: 'Trato',
+        exige: [],
+        plantilla_id: null,
+        soluciones: ['INFORMADA' as const, 'COMPENSADA' as const],
+      },
+      {
+        id: 5,
+        codigo: 'CARGO',
+        nombre: 'Cargo',
+        exige: [],
+        plantilla_id: null,
+        soluciones: ['INFORMADA' as const, 'CORREGIDA' as const],
+      },
     ],
     responsables: [{ id: 9, nombre: 'Ana Suárez' }],
     macros: [

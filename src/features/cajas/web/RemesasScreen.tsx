@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { PorDecidirCard } from '#features/rendiciones/web/public.tsx';
@@ -70,6 +71,7 @@ const columnsOf = (onCount: ((remesa: Remesa) => void) | null) =>
  */
 export function RemesasScreen() {
   const query = useQuery(serviceQuery(listRemesas, {}));
+  const { ver }: { ver?: unknown } = useSearch({ strict: false });
   const receives = useCan({ permission: RECIBE_DINERO });
   const [contando, setContando] = useState<Remesa | null>(null);
   const [isCounting, setCounting] = useState(false);
@@ -88,6 +90,7 @@ export function RemesasScreen() {
           columns={columnsOf(receives ? count : null)}
           rows={remesas}
           rowKey={({ id }) => id}
+          flashKey={ver === undefined ? null : Number(ver)}
           isPending={query.isPending}
           narrow="lines"
           empty="No hay remesas en camino ni contadas."

@@ -36,6 +36,8 @@ export const CHOFER_DE = sql`(
 const MOST_COUNTED = 100_000;
 /** What words find lies all over the table: beyond this nobody reads it through, and counting it would be most of the wait. */
 const MOST_FOUND = 1000;
+/** As many of the newest are read through for a word before its index is asked. */
+const NEWEST = 4000;
 const NEVER = 'infinity';
 const ORDEN = sql`coalesce(i.vence, 'infinity')`;
 
@@ -54,10 +56,16 @@ export async function selectIncidencias(
   const isQueue = filtros.vista !== 'todas';
   const behind = after === null ? sql`true` : behindOf(isQueue, after);
   const order = isQueue ? sql`${ORDEN}, i.id` : sql`i.id DESC`;
-  const { rows } = await sql<{ id: number; vence: string | null }>`
-    SELECT i.id, i.vence FROM incidencia i WHERE ${conditions(scope, filtros)} AND ${behind} ORDER BY ${order} LIMIT ${size + 1} OFFSET ${offset}`.execute(
-    db,
-  );
+  const where = conditions(scope, filtros);
+  const isCommon = filtros.q !== undefined && !isQueue && offset === 0 && scope.tipo === 'personal';
+  const newest = isCommon ? await selectNewest(db, { where, behind, most: size + 1 }) : [];
+  const { rows } =
+    newest.length > size
+      ? { rows: newest }
+      : await sql<Puesta>`
+    SELECT i.id, i.vence FROM incidencia i WHERE ${where} AND ${behind} ORDER BY ${order} LIMIT ${size + 1} OFFSET ${offset}`.execute(
+          db,
+        );
   const { shown, last } = cutPage(rows, size);
   const records = await selectFilas(
     db,
@@ -65,6 +73,28 @@ export async function selectIncidencias(
     shown.map(({ id }) => id),
   );
   return { records, last: last && { clave: last.vence ?? NEVER, id: last.id } };
+}
+
+interface Puesta {
+  readonly id: number;
+  readonly vence: string | null;
+}
+
+interface Busca {
+  readonly where: RawBuilder<unknown>;
+  readonly behind: RawBuilder<unknown>;
+  readonly most: number;
+}
+
+/**
+ * Of words that many have, the newest are enough for a page: found walking back, they need not all be read and put in order. Fewer than were asked for:
+ * the word is rare, and its index finds the rest.
+ */
+async function selectNewest(db: Db, { where, behind, most }: Busca): Promise<Puesta[]> {
+  const { rows } = await sql<Puesta>`
+    SELECT i.id, i.vence FROM (SELECT * FROM incidencia i WHERE ${behind} ORDER BY i.id DESC LIMIT ${NEWEST}) AS i
+     WHERE ${where} ORDER BY i.id DESC LIMIT ${most}`.execute(db);
+  return rows;
 }
 
 function behindOf(isQueue: boolean, { clave, id }: { clave: string; id: number }): RawBuilder<unknown> {

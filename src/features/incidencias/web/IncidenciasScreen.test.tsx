@@ -17,6 +17,7 @@ import {
 } from '../contract.ts';
 import { seguirIncidencia, verAdjunto } from '../hilo.contract.ts';
 import { IncidenciasScreen } from './IncidenciasScreen.tsx';
+import { SOLUCION } from './palabras.ts';
 import { salida } from './salida.ts';
 
 beforeEach(() => sessionStorage.clear());
@@ -143,6 +144,19 @@ test('many are solved with one answer made beforehand; what is looked at is expo
   await choose('Qué se les dice', 'Resuelta');
   await userEvent.click(within(bar).getByRole('button', { name: 'Resolver' }));
   await waitFor(() => expect(sent).toEqual([{ ids: [1, 2], acto: 'resolver', solucion: 'ENTREGADA', macro_id: 2 }]));
+});
+
+test('many of several kinds are offered what all of them may end with, and nothing else', async () => {
+  serve([fila(1), fila(2, { tipo_id: 4 }), fila(3, { tipo_id: 5 })]);
+  await open();
+  await drawnRows();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Seleccionar las cargadas' }));
+  const bar = await screen.findByRole('region', { name: 'Acciones sobre la selección' });
+  await userEvent.click(within(bar).getByRole('combobox', { name: 'Cómo se resolvieron' }));
+  const offered = await screen.findAllByRole('option', { hidden: true });
+  expect(offered.map(({ textContent }) => textContent).filter((text) => /^Se /.test(text ?? ''))).toEqual([
+    SOLUCION.INFORMADA,
+  ]);
 });
 
 test('a client asks about a parcel in three fields, and is not offered what is ours', async () => {

@@ -34,6 +34,30 @@ test('each tie leads to what it names, a case is named, and one is taken off by 
   await waitFor(() => expect(onSaid).toHaveBeenCalledWith('se quitó el enlace'));
 });
 
+test('a bag of money leads to its row among the bags, and a box to their page', async () => {
+  const lazos: readonly Lazo[] = [
+    { clase: 'REMESA', id: 31, numero: 'R-261127-0031', dicho: 'Agencia Cordón, 27/11', recorrido_id: null },
+    { clase: 'CAJA', id: 12, numero: 'T-12', dicho: 'caja de Agencia Cordón, 27/11', recorrido_id: null },
+  ];
+  await open(lazos);
+  const address = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(address('Remesa R-261127-0031')).toBe('/backoffice/remesas?ver=31');
+  expect(address('Caja T-12')).toBe('/backoffice/remesas');
+});
+
+test('whoever may not look at money reads which bag it is, and is led nowhere', async () => {
+  const user = { ...ATENCION, roles: [], funcionalidades: [{ codigo: 'RCL_001', nombre: 'Clientes' }] };
+  const lazo = {
+    clase: 'REMESA' as const,
+    id: 31,
+    numero: 'R-261127-0031',
+    dicho: 'Agencia Cordón',
+    recorrido_id: null,
+  };
+  await renderScreen(<Lazos id={1} lazos={[lazo]} onSaid={vi.fn()} />, '/backoffice/incidencias', { user });
+  expect(screen.getByText('Remesa R-261127-0031').tagName).toBe('SPAN');
+});
+
 test('it is tied by the number that people know; one that nothing has is told at the field, with what was typed', async () => {
   const onSaid = await open([]);
   const campos = { numero: 'No hay nada con ese número' };

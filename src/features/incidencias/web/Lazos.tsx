@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 
+import { MIRA_EL_DINERO } from '#features/cajas/permisos.contract.ts';
 import { useCommand } from '#web/api.ts';
 import { useResourceForm } from '#web/form/use-resource-form.ts';
 import marco from '#web/list/dos-paneles.module.css';
 import { logFailure } from '#web/log.ts';
+import { useCan } from '#web/permissions.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
@@ -83,15 +85,23 @@ function Destino({ lazo: { clase, id, numero, recorrido_id } }: { lazo: Lazo }) 
         {PALABRA[clase]} {numero}
       </Link>
     );
-  if (clase === 'CASO' || clase === 'REMESA' || clase === 'CAJA')
-    return (
-      <span className={marco.mono}>
-        {PALABRA[clase]} {numero}
-      </span>
-    );
+  if (clase === 'REMESA' || clase === 'CAJA')
+    return <DeDinero id={id} dicho={`${PALABRA[clase]} ${numero}`} clase={clase} />;
+  if (clase === 'CASO') return <span className={marco.mono}>{`${PALABRA[clase]} ${numero}`}</span>;
   return (
     <Link to={RUTA[clase]} search={{ ver: id }} className={marco.mono}>
       {numero}
+    </Link>
+  );
+}
+
+/** To the page of the bags and the boxes, for whoever may look at money. */
+function DeDinero({ id, clase, dicho }: { id: number; clase: 'REMESA' | 'CAJA'; dicho: string }) {
+  const mayLook = useCan({ permission: MIRA_EL_DINERO });
+  if (!mayLook) return <span className={marco.mono}>{dicho}</span>;
+  return (
+    <Link to="/backoffice/remesas" search={clase === 'REMESA' ? { ver: id } : {}} className={marco.mono}>
+      {dicho}
     </Link>
   );
 }

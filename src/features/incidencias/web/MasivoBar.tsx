@@ -16,9 +16,9 @@ import {
   moverIncidencias,
   verIncidencia,
 } from '../contract.ts';
-import { MAS_INCIDENCIAS, SOLUCIONES, type Solucion } from '../palabras.contract.ts';
+import { MAS_INCIDENCIAS, type Solucion } from '../palabras.contract.ts';
 import { EtiquetarDialog } from './Etiquetas.tsx';
-import { SOLUCION } from './palabras.ts';
+import { SOLUCION, solucionesDeTodas } from './palabras.ts';
 import type { Opciones } from './Responder.tsx';
 
 type Hechas = Result<typeof moverIncidencias>;
@@ -33,9 +33,13 @@ interface Props {
 export function MasivoBar({ seleccion: { chosen, clear }, opciones, onSaid }: Props) {
   const mover = useCommand(moverIncidencias, [listIncidencias, countIncidencias, verIncidencia]);
   const [persona, setPersona] = useState<string | null>(null);
-  const [solucion, setSolucion] = useState<Solucion | null>(null);
+  const [wanted, setSolucion] = useState<Solucion | null>(null);
   const [macro, setMacro] = useState<string | null>(null);
-  const ids = chosen.slice(0, MAS_INCIDENCIAS).map(({ id }) => id);
+  const these = chosen.slice(0, MAS_INCIDENCIAS);
+  const ids = these.map(({ id }) => id);
+  const ofrecidas = solucionesDeTodas(opciones, [...new Set(these.map(({ tipo_id }) => tipo_id))]);
+  // What was chosen before another one joined them may not be for that one.
+  const solucion = ofrecidas.find((one) => one === wanted) ?? null;
   const nameOf = (id: number) => chosen.find((fila) => fila.id === id)?.numero ?? '';
   const told = ({ hechas, filas }: Hechas) => {
     const failed = filas.flatMap(({ id, razon }) => (razon === null ? [] : [`${nameOf(id)}: ${razon}`]));
@@ -67,10 +71,11 @@ export function MasivoBar({ seleccion: { chosen, clear }, opciones, onSaid }: Pr
           )}
           <SelectField
             aria-label="Cómo se resolvieron"
-            placeholder="Resolver como…"
-            data={SOLUCIONES.map((value) => ({ value, label: SOLUCION[value] }))}
+            placeholder={ofrecidas.length === 0 ? 'Ninguna solución sirve a todas' : 'Resolver como…'}
+            disabled={ofrecidas.length === 0}
+            data={ofrecidas.map((value) => ({ value, label: SOLUCION[value] }))}
             value={solucion}
-            onChange={(value) => setSolucion(SOLUCIONES.find((one) => one === value) ?? null)}
+            onChange={(value) => setSolucion(ofrecidas.find((one) => one === value) ?? null)}
           />
           <Etiquetar ids={ids} opciones={opciones} onDone={told} />
           {solucion === null ? null : (

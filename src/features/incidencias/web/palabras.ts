@@ -62,6 +62,17 @@ export function solucionesDe(
   return named.length === 0 ? SOLUCIONES : SOLUCIONES.filter((one) => named.includes(one));
 }
 
+/** What all of several kinds may end with. */
+export function solucionesDeTodas(
+  opciones: Result<typeof getOpcionesDeIncidencias> | undefined,
+  tipos: readonly number[],
+): readonly Solucion[] {
+  return tipos.reduce<readonly Solucion[]>(
+    (left, tipo) => left.filter((one) => solucionesDe(opciones, tipo).includes(one)),
+    SOLUCIONES,
+  );
+}
+
 export const DE_QUIEN: Readonly<Record<ResponsableDelHecho, string>> = {
   DESTINATARIO: 'Del destinatario',
   CLIENTE: 'Del cliente',
