@@ -35,12 +35,12 @@ SELECT p.id * 2 + n - 2, p.id, p.cliente_id, 'L' || 2600 + p.id * 2 + n,
        CASE WHEN p.id = 1 AND n = 1 THEN hoy() - 5 ELSE hoy() + (30 * n + pg_temp.azar(p.id, 82) % 300)::int END
   FROM producto p, generate_series(1, 2) AS n WHERE p.control_partida = 'SIEMPRE' ORDER BY 1;
 
--- What each client brought when it began, one product after the other along the walk.
+-- What each client brought when it began, one product after the other along the walk: before the first of its orders, at any hour of the day.
 INSERT INTO transaccion (tipo, deposito_id, cliente_id, nota, creada, creada_por)
-SELECT 'AJUSTE', 1, c, 'Stock inicial', p.ahora - interval '60 days', 9001 FROM generate_series(1, 3) AS c, demo_parametro p ORDER BY c;
+SELECT 'AJUSTE', 1, c, 'Stock inicial', p.ahora - interval '79 days', 9001 FROM generate_series(1, 3) AS c, demo_parametro p ORDER BY c;
 INSERT INTO stock_movimiento (registrado, transaccion_id, acto, deposito_id, cliente_id, producto_id, partida_id, cantidad, de_condicion, a_almacenamiento_id,
                               a_condicion, series, usuario_id)
-SELECT d.ahora - interval '60 days' + p.id * interval '20 seconds', t.id, 'INICIAR', 1, p.cliente_id, p.id, l.id, q.cantidad, 'PROVEEDOR',
+SELECT d.ahora - interval '79 days' + p.id * interval '20 seconds', t.id, 'INICIAR', 1, p.cliente_id, p.id, l.id, q.cantidad, 'PROVEEDOR',
        1001 + (p.cliente_id - 1) * 300 + ((p.id - 1) / 3 + n) % 230, 'DISPONIBLE',
        CASE WHEN p.control_serie = 'SIEMPRE' THEN ARRAY(SELECT 'SN' || p.id || '-' || n || '-' || i FROM generate_series(1, q.cantidad) AS i) END, 9001
   FROM producto p
