@@ -96,7 +96,9 @@ export async function anunciar(
   }
 }
 
+/** Where every row of a file was wrong nobody is sent for. */
 function esperan({ porLevantar }: Mundo, cliente_id: number, paquetes: readonly Paquete[]): void {
+  if (paquetes.length === 0) return;
   porLevantar.set(cliente_id, [...(porLevantar.get(cliente_id) ?? []), ...paquetes]);
 }
 
