@@ -101,3 +101,13 @@ test('a place that is emptied goes whole, and of what has serials each is read',
   await read('R-08');
   expect(await screen.findByText('YER-1: diga cuántas')).toBeTruthy();
 });
+
+test('a movement that somebody has begun is not swept away by a proposal, neither by its label nor by its button', async () => {
+  expect(llevarPropuesta(REPONER)).toBe(true);
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Llevar TAZ-1 de B-09 a A-01' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Hay un movimiento empezado');
+  await read('B-09');
+  await expect.poll(() => screen.getAllByText(/Hay un movimiento empezado/).length).toBeGreaterThan(1);
+  expect(useMesa.getState()).toMatchObject({ de: { codigo: 'R-08' }, renglones: [{ sku: 'YER-1', cantidad: 12 }] });
+});

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 
 import { leerCodigo } from '#features/gds-productos/contract.ts';
 import { formatDay } from '#shared/dates.ts';
@@ -19,6 +20,7 @@ import styles from './stock.module.css';
 import { useStockVivo } from './vivo.ts';
 
 const lecturas = createScanQueue('gds.reponer');
+const EMPEZADO = 'Hay un movimiento empezado';
 const CLASES = [
   {
     clase: 'REPONER',
@@ -34,9 +36,12 @@ export function ReponerScreen() {
   useStockVivo(() => void query.refetch());
   const navigate = useNavigate();
   const propuestas = query.data?.propuestas ?? [];
+  const [isBusy, setBusy] = useState(false);
   const llevar = (propuesta: Propuesta) => {
-    llevarPropuesta(propuesta);
-    void navigate({ to: '/gds/movimientos-internos/crear' });
+    const taken = llevarPropuesta(propuesta);
+    setBusy(!taken);
+    if (taken) void navigate({ to: '/gds/movimientos-internos/crear' });
+    return taken;
   };
   const onScan = async (read: ScanRead, signal: AbortSignal): Promise<ScanOutcome> => {
     const { lugar, productos } = await call(leerCodigo, { texto: read.raw }, { signal });
@@ -45,7 +50,7 @@ export function ReponerScreen() {
         de.almacenamiento_id === lugar?.almacenamiento_id || productos.some((one) => one.producto_id === producto_id),
     );
     if (found === undefined) return { estado: 'error', texto: `Nada que llevar de ${read.code}` };
-    llevar(found);
+    if (!llevar(found)) return { estado: 'error', texto: EMPEZADO };
     return { estado: 'ok', texto: `${found.sku} a ${found.a.codigo}` };
   };
   return (
@@ -62,6 +67,12 @@ export function ReponerScreen() {
         fallback="No se pudo ver qué conviene mover"
         onRetry={() => void query.refetch()}
       />
+      {isBusy ? (
+        <p className={styles.quieto} role="alert">
+          {EMPEZADO}: <Link to="/gds/movimientos-internos/crear">siga con él</Link> o empiece de nuevo ahí antes de
+          llevar otra cosa.
+        </p>
+      ) : null}
       {CLASES.map(({ clase, titulo, vacio }) => {
         const rows = propuestas.filter((one) => one.clase === clase);
         return (
@@ -83,7 +94,7 @@ export function ReponerScreen() {
   );
 }
 
-const columnsOf = (llevar: (propuesta: Propuesta) => void, isOfSeveral: boolean) =>
+const columnsOf = (llevar: (propuesta: Propuesta) => unknown, isOfSeveral: boolean) =>
   defineColumns<Propuesta>([
     ...(isOfSeveral ? [{ header: 'Depósito', value: ({ deposito }: Propuesta) => deposito }] : []),
     { header: 'De', value: ({ de }) => de.codigo, mono: true },

@@ -66,8 +66,10 @@ export function agregar(fila: Fila, units: number, serie: string | null): Renglo
   return after;
 }
 
-/** What was proposed lies on the page, as if it had been read; of what has serials each is still read. */
-export function llevarPropuesta({ deposito_id, de, a, vacia, clase, ...cosa }: Propuesta): void {
+/** What was proposed lies on the page, as if it had been read; of what has serials each is still read. False: something else lies there already, and stays. */
+export function llevarPropuesta({ deposito_id, de, a, vacia, clase, ...cosa }: Propuesta): boolean {
+  const before = useMesa.getState();
+  if (hayQueLlevar(before) || before.dudosa !== null) return false;
   const { producto_id, sku, nombre, unidad, partida_id, partida, control_serie, cantidad, hay } = cosa;
   const fresh = { producto_id, sku, nombre, unidad, partida_id, partida, control_serie, hay, series: [] };
   const isSerial = control_serie === 'SIEMPRE';
@@ -78,6 +80,7 @@ export function llevarPropuesta({ deposito_id, de, a, vacia, clase, ...cosa }: P
     ...{ de: { ...de, deposito_id }, destino: a, todo },
     renglones: todo ? [] : [{ ...fresh, condicion: 'DISPONIBLE', cantidad: isSerial ? 0 : cantidad }],
   });
+  return true;
 }
 
 /** Whether it is said what goes. */
