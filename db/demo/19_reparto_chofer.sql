@@ -44,6 +44,9 @@ SELECT 'R' || to_char(r.dia, 'YYMMDD') || '-' || lpad((n.ultimo - (SELECT count(
 UPDATE demo_ronda d SET recorrido_id = r.id FROM recorrido r WHERE r.chofer_id = 4 AND r.dia = d.dia AND r.estado = d.estado;
 UPDATE recorrido r SET salida_prevista = NULL FROM demo_ronda d WHERE d.ronda = 2 AND r.id = d.recorrido_id;
 
+-- What leaves something at an agency on its way is a mixed one.
+UPDATE recorrido r SET tipo = 'MIXTO' FROM demo_parada d JOIN demo_ronda k ON k.ronda = d.ronda WHERE d.modo = 'AGENCIA' AND r.id = k.recorrido_id;
+
 INSERT INTO recorrido_guia (recorrido_id, guia_id, modo, orden)
 SELECT r.recorrido_id, d.id, d.modo, d.orden FROM demo_parada d JOIN demo_ronda r ON r.ronda = d.ronda;
 

@@ -117,18 +117,18 @@ describe('parcels', () => {
 
   test('the driver has a round on the road with what a day brings, and one to load', async () => {
     const rondas = await demo.query(
-      `SELECT r.estado, count(*)::int AS paradas, count(*) FILTER (WHERE g.contra_reembolso_centavos IS NOT NULL)::int AS cobran,
+      `SELECT r.estado, r.tipo, count(*)::int AS paradas, count(*) FILTER (WHERE g.contra_reembolso_centavos IS NOT NULL)::int AS cobran,
               count(*) FILTER (WHERE g.flete_destino_centavos IS NOT NULL)::int AS con_flete, count(*) FILTER (WHERE g.bultos = 3)::int > 0 AS de_tres,
               count(*) FILTER (WHERE l.modo = 'AGENCIA')::int AS agencias, array_agg(DISTINCT l.estado ORDER BY l.estado) AS lineas
          FROM recorrido r JOIN recorrido_guia l ON l.recorrido_id = r.id JOIN guia g ON g.id = l.guia_id
-        WHERE r.chofer_id = 4 GROUP BY r.id, r.estado ORDER BY r.id`,
+        WHERE r.chofer_id = 4 GROUP BY r.id, r.estado, r.tipo ORDER BY r.id`,
     );
     expect(rondas).toEqual([
       {
-        ...{ estado: 'EN_RUTA', paradas: 24, cobran: 2, con_flete: 1, de_tres: true, agencias: 1 },
+        ...{ estado: 'EN_RUTA', tipo: 'MIXTO', paradas: 24, cobran: 2, con_flete: 1, de_tres: true, agencias: 1 },
         lineas: ['CARGADA', 'EN_CAMINO'],
       },
-      expect.objectContaining({ estado: 'PLANIFICADO', lineas: ['PLANIFICADA'] }),
+      expect.objectContaining({ estado: 'PLANIFICADO', tipo: 'REPARTO', lineas: ['PLANIFICADA'] }),
     ]);
     for (const { run } of checksDeRecorridos) expect(await run(demo.query)).toEqual([]);
   });

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { enPlanta, YAGUARON } from '#testing/en-planta.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { driver, TRAFICO } from '#testing/rendicion.ts';
 import { openTestServer, type TestServer } from '#testing/server.ts';
+import { SOON } from '#testing/soon.ts';
 
 import {
   agregarGuias,
@@ -17,6 +18,7 @@ import {
   verRecorrido,
 } from '../contract.ts';
 import { mapaDeRecorrido, optimizarRecorrido } from '../mapa.contract.ts';
+import { aplicarReparto, repartirGuias, verReparto } from '../repartir.contract.ts';
 
 /** Rounds to doors that leave parcels at agencies on their way. */
 
@@ -132,6 +134,26 @@ describe('a mixed round', () => {
     expect(hours).toHaveLength(2);
     const { recorridos } = listRecorridos.result.parse(await server.as(TRAFICO, listRecorridos, {}));
     expect(recorridos.find((one) => one.id === id)?.tipo).toBe('MIXTO');
+  });
+
+  test('has its part of a deal of doors over several rounds, and keeps what it carries to its agency', async () => {
+    const id = await draft();
+    await save(id, { mixto: true });
+    const [agency, puertas] = [await deAgencia(2), await doors(20, 3)];
+    await add(id, { guias: agency });
+    const free = { bultos: null, kg: null, dm3: null, horas: null, paradas: null, zonas: null };
+    const asked = await server.as(TRAFICO, repartirGuias, { guias: puertas, recorridos: [{ ...free, id }] });
+    const { propuesta_id } = repartirGuias.result.parse(asked);
+    const look = async () => verReparto.result.parse(await server.as(TRAFICO, verReparto, { id: propuesta_id }));
+    await vi.waitFor(async () => expect((await look()).estado).toBe('LISTA'), SOON);
+    const [ronda] = (await look()).rondas;
+    expect(ronda?.paradas.filter(({ estaba }) => estaba).map(({ guia_id }) => guia_id)).toEqual(agency);
+    expect(await server.as(TRAFICO, aplicarReparto, { id: propuesta_id, recorrido_id: id })).toMatchObject({
+      agregadas: expect.arrayContaining(puertas),
+      rechazadas: [],
+    });
+    const { lineas } = await see(id);
+    expect(lineas.map(({ modo }) => modo)).toEqual(['AGENCIA', 'AGENCIA', 'ENTREGA', 'ENTREGA', 'ENTREGA']);
   });
 
   test('is what a cart begins that holds some for doors and some for agencies', async () => {

@@ -272,4 +272,6 @@ test('in a mixed draft the label of an agency brings what waits there', async ()
   await user.type(field, 'AGENTE_7{Enter}');
   await waitFor(() => expect(added).toEqual([{ id: 5, codigo: 'AGENTE_7' }]));
   expect(await screen.findAllByText(/Agregadas: 2/)).not.toEqual([]);
+  // It has doors as before: their order can be sought by button, not by its key alone.
+  expect(await screen.findByRole('button', { name: 'Optimizar' })).toBeTruthy();
 });

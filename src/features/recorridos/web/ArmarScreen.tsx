@@ -27,7 +27,7 @@ import { Paradas } from './Paradas.tsx';
 import { Partes } from './Partes.tsx';
 import { Pool } from './Pool.tsx';
 import { PropuestaCard } from './PropuestaCard.tsx';
-import { direccionDe, SE_ARMA, SE_ORDENA } from './palabras.ts';
+import { direccionDe, SE_ARMA, SE_ORDENA, vaAPuertas } from './palabras.ts';
 import styles from './recorridos.module.css';
 import { useLazoDelPool } from './use-lazo-del-pool.ts';
 import { type Plan, usePlan } from './use-plan.ts';
@@ -71,7 +71,7 @@ function Abierto({ plan, datos }: { plan: Plan; datos: Recorrido }) {
   const isNarrow = useIsNarrow();
   const [marcando, setMarcando] = useState<number | 'planta' | null>(null);
   const arma = SE_ARMA.has(recorrido.estado);
-  const isReparto = recorrido.tipo !== 'TRONCO';
+  const isReparto = vaAPuertas(recorrido.tipo);
   const takes = arma && isReparto;
   const pool = useLazoDelPool(filtro, takes && isLazo);
   const nuevos = new Map((propone.propuesta?.orden ?? []).map((guia_id, index) => [guia_id, index + 1]));

@@ -21,7 +21,7 @@ import { Actos } from './Actos.tsx';
 import { Compania } from './Compania.tsx';
 import mapa from './mapa.module.css';
 import { duracion } from './mapa-model.ts';
-import { ESTADO_RECORRIDO, guias, SE_ORDENA } from './palabras.ts';
+import { ESTADO_RECORRIDO, guias, SE_ORDENA, vaAPuertas } from './palabras.ts';
 import medidas from './plan.module.css';
 import styles from './recorridos.module.css';
 import type { Plan } from './use-plan.ts';
@@ -109,7 +109,7 @@ export function Datos({ plan, datos }: { plan: Plan; datos: Recorrido }) {
 function Mixto({ plan, recorrido: { estado, tipo } }: { plan: Plan; recorrido: Recorrido['recorrido'] }) {
   if (estado !== 'BORRADOR')
     return tipo === 'MIXTO' ? <p className={styles.resumen}>También lleva a agencias</p> : null;
-  if (tipo === 'TRONCO') return null;
+  if (!vaAPuertas(tipo)) return null;
   return (
     <CheckboxField
       label="También lleva a agencias"

@@ -11,7 +11,7 @@ import { LazoBar } from './LazoBar.tsx';
 import mapa from './mapa.module.css';
 import { duracion, km, rondaDe } from './mapa-model.ts';
 import { Avisos } from './PropuestaCard.tsx';
-import { SE_ORDENA } from './palabras.ts';
+import { SE_ORDENA, vaAPuertas } from './palabras.ts';
 import styles from './recorridos.module.css';
 import type { LazoDelPool } from './use-lazo-del-pool.ts';
 import type { Plan } from './use-plan.ts';
@@ -38,7 +38,7 @@ interface Lazo {
 export function Mapa({ plan, propone, datos, elegida, onElegir, onPlanta, lazo }: Props) {
   const { data, error, refetch } = plan.mapa;
   const { propuesta, isSearching } = propone;
-  const canOrder = SE_ORDENA.has(datos.recorrido.estado) && datos.recorrido.tipo === 'REPARTO';
+  const canOrder = SE_ORDENA.has(datos.recorrido.estado) && vaAPuertas(datos.recorrido.tipo);
   const drawn = data === undefined ? null : rondaDe(datos, data, propuesta);
   const zonas = (lazo?.isOpen ? lazo.pool.zonas : null) ?? data?.zonas ?? [];
   const missing = (data?.paradas ?? []).filter(({ punto }) => punto === null).length;

@@ -20,7 +20,16 @@ import { pasarRecorrido } from '../traspaso.contract.ts';
 import { LevantesDeRonda } from './LevantesDeRonda.tsx';
 import { rondaDe } from './mapa-model.ts';
 import { PasarDialog } from './PasarDialog.tsx';
-import { direccionDe, ESTADO_LINEA, ESTADO_RECORRIDO, estaAbierta, haceText, marcaDe, SE_PASA } from './palabras.ts';
+import {
+  direccionDe,
+  ESTADO_LINEA,
+  ESTADO_RECORRIDO,
+  estaAbierta,
+  haceText,
+  marcaDe,
+  SE_PASA,
+  vaAPuertas,
+} from './palabras.ts';
 import propios from './panel.module.css';
 import { Atraso } from './recorridos.columns.tsx';
 import styles from './recorridos.module.css';
@@ -59,7 +68,7 @@ export function PanelDeRonda({ fila, onClose }: { fila: RecorridoFila; onClose: 
           </span>
         </p>
         <ErrorAlert error={query.error ?? mapa.error} fallback="Error al cargar el recorrido" />
-        {datos === undefined || mapa.data === undefined || fila.tipo !== 'REPARTO' ? null : (
+        {datos === undefined || mapa.data === undefined || !vaAPuertas(fila.tipo) ? null : (
           <Croquis
             label={`${fila.numero} en el mapa`}
             rondas={[rondaDe(datos, mapa.data)]}

@@ -13,7 +13,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 
 import { crearRecorrido, listRecorridos, opcionesDeRecorrido, type RecorridoFila } from '../contract.ts';
 import mapa from './mapa.module.css';
-import { guias, SE_ARMA } from './palabras.ts';
+import { guias, SE_ARMA, vaAPuertas } from './palabras.ts';
 import styles from './recorridos.module.css';
 
 /** What limits one round of a deal, as it is written; empty limits nothing. */
@@ -40,7 +40,7 @@ export function useRondas() {
   useLive('recorridos', () => void query.refetch());
   const vehiculos = useQuery(serviceQuery(opcionesDeRecorrido, {})).data?.vehiculos ?? [];
   const [topes, setTopes] = useState<ReadonlyMap<number, Partial<Tope>>>(new Map());
-  const todas = (query.data?.recorridos ?? []).filter(({ tipo, estado }) => tipo === 'REPARTO' && SE_ARMA.has(estado));
+  const todas = (query.data?.recorridos ?? []).filter(({ tipo, estado }) => vaAPuertas(tipo) && SE_ARMA.has(estado));
   const topeDe = ({ id, vehiculo }: Pick<RecorridoFila, 'id' | 'vehiculo'>): Tope => ({
     ...deVehiculo(vehiculos.find(({ nombre }) => nombre === vehiculo)),
     ...topes.get(id),

@@ -28,7 +28,7 @@ import { LevantesDeRonda } from './LevantesDeRonda.tsx';
 import { MapaVisto } from './MapaVisto.tsx';
 import { PasarDialog } from './PasarDialog.tsx';
 import { Puntos } from './Puntos.tsx';
-import { ESTADO_RECORRIDO, puntosDe, SE_ORDENA, SE_PASA } from './palabras.ts';
+import { ESTADO_RECORRIDO, puntosDe, SE_ORDENA, SE_PASA, vaAPuertas } from './palabras.ts';
 import { Atraso, salidaText } from './recorridos.columns.tsx';
 import styles from './recorridos.module.css';
 
@@ -68,7 +68,7 @@ function Visto({ id }: { id: number }) {
     <div className={styles.pila}>
       <Cabecera datos={query.data} onPrint={() => void print()} />
       {canRender ? <RendicionCard recorrido_id={id} /> : null}
-      {recorrido.tipo === 'REPARTO' && lineas.length > 0 ? <MapaVisto datos={query.data} /> : null}
+      {vaAPuertas(recorrido.tipo) && lineas.length > 0 ? <MapaVisto datos={query.data} /> : null}
       <GuiasDeRonda datos={query.data} isRefreshing={query.isFetching} />
       {query.data.levantes.length === 0 ? null : (
         <Card title="Levantes" count={query.data.levantes.length}>

@@ -101,6 +101,9 @@ export const TIPO_RECORRIDO: Readonly<Record<RecorridoFila['tipo'], string>> = {
   TRONCO: 'Troncal',
 };
 
+/** Whether it has doors, in an order that can be sought and drawn; a trunk round goes to one place alone. */
+export const vaAPuertas = (tipo: RecorridoFila['tipo']) => tipo !== 'TRONCO';
+
 export function guias(count: number): string {
   return count === 1 ? '1 guía' : `${count.toLocaleString('es-UY')} guías`;
 }
