@@ -144,6 +144,8 @@ export const AREA_ROWS: Readonly<Record<string, readonly Principal[]>> = {
   'gds_despacho.imprimir_remito': WAREHOUSE,
   'gds_verificacion.pendientes': WAREHOUSE,
   'gds_verificacion.ver': WAREHOUSE,
+  'gds_verificacion.de_orden': WAREHOUSE,
+  'gds_verificacion.foto': WAREHOUSE,
   'gds_verificacion.abrir': WAREHOUSE,
   'gds_verificacion.leer': WAREHOUSE,
   'gds_verificacion.resolver': WAREHOUSE,

@@ -100,5 +100,6 @@ export const GDS_ERRORS = {
   BULTO_EN_OTRO_DESPACHO: { status: 200, msg: 'Otro despacho acaba de tomar ese bulto' },
   REINGRESO_NO_ADMITE: { status: 200, msg: 'Esa devolución no entra en stock ahora' },
   BULTO_NO_SALE: { status: 200, msg: 'Ese bulto no puede salir así' },
+  VERIFICACION_SIN_FOTO: { status: 200, msg: 'Por peso hace falta una foto de cada bulto abierto' },
   VERIFICACION_CON_DIFERENCIAS: { status: 200, msg: 'Lo leído no coincide' },
 } as const;

@@ -8,6 +8,8 @@ export const BODIES_DE_DESPACHO: Readonly<Record<string, object>> = {
   'gds_despacho.deshacer': { despacho_id: 99_999, nota: 'Era otro' },
   'gds_despacho.imprimir_remito': { despacho_id: 99_999 },
   'gds_verificacion.ver': { id: 99_999 },
+  'gds_verificacion.de_orden': { orden_id: 99_999 },
+  'gds_verificacion.foto': { verificacion_id: 99_999, bulto_id: 99_999 },
   'gds_verificacion.abrir': { orden_id: 99_999 },
   'gds_verificacion.leer': { verificacion_id: 99_999, texto: '7790001000019' },
   'gds_verificacion.resolver': { verificacion_id: 99_999, resultado: 'APROBAR' },

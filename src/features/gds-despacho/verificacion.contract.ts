@@ -20,12 +20,16 @@ const Verificacion = z.object({
   a_ciegas: z.boolean(),
   motivo: z.nullable(z.string()),
   abierta_por: z.string(),
+  /** How it was decided; null while it is not. */
+  modo: z.nullable(z.enum(['ESCANEO', 'PESO'])),
   bultos: z.array(
     z.object({
       ...{ id: Id, codigo: z.string(), guia_nro: z.nullable(z.string()), estado: z.string() },
       /** As it was packed; null also where it is not told. */
       gramos: z.nullable(z.int()),
       pesado: z.nullable(z.int()),
+      /** The picture of the open box, taken by whoever weighs it. */
+      foto_id: z.nullable(Id),
     }),
   ),
   lineas: z.array(
@@ -84,6 +88,35 @@ export const verVerificacion = defineService({
   result: z.object({ verificacion: Verificacion }),
 });
 
+/** Those of one order, the newest first: what its page shows of them. @throws ORDEN_NO_ENCONTRADA */
+export const verificacionesDeOrden = defineService({
+  service: 'gds_verificacion.de_orden',
+  kind: 'query',
+  permission: VERIFICA,
+  params: z.strictObject({ orden_id: Id }),
+  result: z.object({
+    verificaciones: z.array(
+      z.object({
+        id: Id,
+        estado: z.enum(ESTADOS_DE_VERIFICACION),
+        modo: z.nullable(z.enum(['ESCANEO', 'PESO'])),
+        ...{ persona: z.string(), fecha: z.string(), motivo: z.nullable(z.string()), fotos: z.int() },
+      }),
+    ),
+  }),
+});
+
+export type VerificacionesDeOrden = Result<typeof verificacionesDeOrden>;
+
+/** What was photographed of a bulto when it was weighed last; null: nothing was. @throws VERIFICACION_NO_ENCONTRADA */
+export const fotoDeVerificacion = defineService({
+  service: 'gds_verificacion.foto',
+  kind: 'query',
+  permission: VERIFICA,
+  params: z.strictObject({ verificacion_id: Id, bulto_id: Id }),
+  result: z.object({ foto: z.nullable(z.object({ tipo: z.string(), base64: z.string() })) }),
+});
+
 /**
  * One reading out of its bultos, or what one of them weighs. `quita` takes back as many. What is no product of the order is kept too: it is
  * in the box. @throws VERIFICACION_NO_ENCONTRADA, VERIFICACION_CERRADA, VERIFICACION_PROPIA, CODIGO_DESCONOCIDO, BULTO_NO_ENCONTRADO
@@ -97,7 +130,13 @@ export const leerVerificacion = defineService({
     texto: z.optional(Texto),
     cantidad: z.optional(z.int().check(z.minimum(1), z.maximum(10_000))),
     quita: z.optional(z.literal(true)),
-    peso: z.optional(z.object({ bulto_id: Id, gramos: z.int().check(z.minimum(1), z.maximum(1_000_000)) })),
+    peso: z.optional(
+      z.strictObject({
+        bulto_id: Id,
+        gramos: z.int().check(z.minimum(1), z.maximum(1_000_000)),
+        foto_id: z.optional(z.nullable(Id)),
+      }),
+    ),
   }),
   result: z.object({
     verificacion: Verificacion,
@@ -107,7 +146,7 @@ export const leerVerificacion = defineService({
 export type LeerVerificacion = Params<typeof leerVerificacion>;
 
 /**
- * Approved where all was read, or all bultos weigh what they weighed; rejected with a reason, and back to packing with what differs.
+ * Approved where all was read, or all bultos weigh what they weighed and were photographed; rejected with a reason, and back to packing with what differs.
  * @throws VERIFICACION_NO_ENCONTRADA, VERIFICACION_CERRADA, VERIFICACION_PROPIA, VERIFICACION_CON_DIFERENCIAS, DATOS_INVALIDOS
  */
 export const resolverVerificacion = defineService({

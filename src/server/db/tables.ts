@@ -2678,6 +2678,7 @@ export interface VerificacionLectura {
   bulto_id: number | null;
   cantidad: number | null;
   deposito_id: number;
+  foto_id: number | null;
   gramos: number | null;
   id: Generated<number>;
   leida: Generated<string>;

@@ -10,9 +10,11 @@ import type { Person, TestServer } from '#testing/server.ts';
 
 import {
   abrirVerificacion,
+  fotoDeVerificacion,
   leerVerificacion,
   pendientesDeVerificar,
   resolverVerificacion,
+  verificacionesDeOrden,
   verVerificacion,
 } from '../verificacion.contract.ts';
 
@@ -39,6 +41,15 @@ const resolver = (verificacion_id: number, more: object = {}, person: Person = O
 const pendientes = async (person: Person = OPERARIO_GDS, more: object = {}) =>
   pendientesDeVerificar.result.parse(await server.as(person, pendientesDeVerificar, more)).ordenes;
 const estado = async (id: number) => (await server.as(JEFE, verOrden, { id })).orden.estado;
+
+/** A picture that somebody brought. */
+async function foto(person: Person = OPERARIO_GDS, tipo = 'image/jpeg'): Promise<number> {
+  const [row] = await server.query(
+    `INSERT INTO archivo (usuario_id, nombre, tipo, tamano, contenido) VALUES ($1, 'foto', $2, 3, 'abc') RETURNING id::int`,
+    [await server.id(person), tipo],
+  );
+  return Number(row?.id);
+}
 
 describe('which orders are verified', () => {
   test('is a sample that is the same for everyone, of about so many of a thousand', async () => {
@@ -112,18 +123,49 @@ describe('an order that is read again', () => {
   test('by weight is verified where every bulto weighs what it weighed', async () => {
     const venta = await empacada(server, { bultos: [3, 2], gramos: 2000 });
     const { id, bultos } = await abierta(venta.numero);
-    const weigh = (at: number, gramos: number) => leer(id, { peso: { bulto_id: bultos[at]?.id, gramos } });
+    const weigh = (at: number, gramos: number, foto_id: number | null = null) =>
+      leer(id, { peso: { bulto_id: bultos[at]?.id, gramos, foto_id } });
     await weigh(0, 2010);
     expect(await resolver(id)).toMatchObject({ error: 'VERIFICACION_CON_DIFERENCIAS' });
     await weigh(1, 2200);
     expect(await resolver(id)).toMatchObject({ error: 'VERIFICACION_CON_DIFERENCIAS' });
     await weigh(1, 1995);
-    expect(await resolver(id)).toMatchObject({ verificacion: { estado: 'APROBADA' } });
+    expect(await resolver(id)).toMatchObject({ error: 'VERIFICACION_SIN_FOTO' });
+    await weigh(0, 2010, await foto());
+    expect(await resolver(id)).toMatchObject({ error: 'VERIFICACION_SIN_FOTO' });
+    await weigh(1, 1995, await foto());
+    // Weighed once more, it keeps its picture.
+    await weigh(1, 1996);
+    expect(await resolver(id)).toMatchObject({ verificacion: { estado: 'APROBADA', modo: 'PESO' } });
     const foreign = await empacada(server);
     const other = await abierta(foreign.numero);
     expect(await leer(other.id, { peso: { bulto_id: bultos[0]?.id, gramos: 1 } })).toMatchObject({
       error: 'BULTO_NO_ENCONTRADO',
     });
+  });
+
+  test('is photographed by whoever weighs it, and seen by whoever sees its order', async () => {
+    const venta = await empacada(server);
+    const { id, bultos } = await abierta(venta.numero);
+    const bulto_id = bultos[0]?.id ?? 0;
+    const weigh = (foto_id: number) => leer(id, { peso: { bulto_id, gramos: 900, foto_id } });
+    const look = (person: Person) => server.as(person, fotoDeVerificacion, { verificacion_id: id, bulto_id });
+    expect(await look(OPERARIO_GDS)).toMatchObject({ foto: null });
+    for (const other of [await foto(JEFE), await foto(OPERARIO_GDS, 'application/pdf')])
+      expect(await weigh(other)).toMatchObject({ error: 'ARCHIVO_NO_ENCONTRADO' });
+    expect(await weigh(await foto())).toMatchObject({ verificacion: { bultos: [{ foto_id: expect.any(Number) }] } });
+    for (const person of [OPERARIO_GDS, JEFE])
+      expect(await look(person)).toMatchObject({ foto: { tipo: 'image/jpeg', base64: 'YWJj' } });
+    expect(await look(JEFE_2)).toMatchObject({ error: 'VERIFICACION_NO_ENCONTRADA' });
+    const own = { orden_id: venta.orden };
+    expect(await server.as(JEFE, verificacionesDeOrden, own)).toMatchObject({
+      verificaciones: [{ id, estado: 'ABIERTA', modo: null, fotos: 1 }],
+    });
+    expect(await server.as(JEFE_2, verificacionesDeOrden, own)).toMatchObject({ error: 'ORDEN_NO_ENCONTRADA' });
+    // What hangs on a reading is no loose picture.
+    await server.query(`UPDATE archivo SET creado = now() - interval '2 days'`);
+    await server.query('SELECT borrar_fotos_sueltas()');
+    expect(await look(JEFE)).toMatchObject({ foto: { base64: 'YWJj' } });
   });
 
   test('and is rejected goes back to packing with what differs, and is verified again whatever the sample says', async () => {

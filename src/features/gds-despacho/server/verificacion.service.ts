@@ -1,15 +1,18 @@
 import type { Endpoint } from '#server/dispatcher.ts';
+import { AppError } from '#shared/errors.ts';
 
 import {
   abrirVerificacion,
+  fotoDeVerificacion,
   leerVerificacion,
   pendientesDeVerificar,
   resolverVerificacion,
+  verificacionesDeOrden,
   verVerificacion,
 } from '../verificacion.contract.ts';
 import { works } from './quien.ts';
-import { selectPendientes } from './verificacion.sql.ts';
-import { abrir, leer, mostrar, resolver } from './verificacion.ts';
+import { isOrden, selectDeOrden, selectPendientes } from './verificacion.sql.ts';
+import { abrir, fotoDe, leer, mostrar, resolver } from './verificacion.ts';
 
 export const verificacionEndpoints: readonly Endpoint[] = [
   works(pendientesDeVerificar, async ({ db, scope, user }, { deposito_id, todas }) => ({
@@ -17,6 +20,13 @@ export const verificacionEndpoints: readonly Endpoint[] = [
   })),
 
   works(verVerificacion, async (context, { id }) => ({ verificacion: await mostrar(context, id) })),
+
+  works(verificacionesDeOrden, async ({ db, scope }, { orden_id }) => {
+    if (!(await isOrden(db, scope, orden_id))) throw new AppError('ORDEN_NO_ENCONTRADA', { orden_id });
+    return { verificaciones: await selectDeOrden(db, orden_id) };
+  }),
+
+  works(fotoDeVerificacion, fotoDe),
 
   works(abrirVerificacion, async (context, pedido) => {
     const id = await abrir(context, pedido);

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/db.ts';
 import { asRefusal } from '#server/db/refusals.ts';
 import { depositoInside, type Scope } from '#server/scope.ts';
 
-import type { PendientesDeVerificar, Verificacion } from '../verificacion.contract.ts';
+import type { PendientesDeVerificar, Verificacion, VerificacionesDeOrden } from '../verificacion.contract.ts';
 
 /** Orders that one page shows. */
 const MOST = 200;
@@ -96,11 +96,13 @@ export async function lockVerificacion(db: Db, scope: Scope, id: number): Promis
 export async function selectVerificacion(db: Db, scope: Scope, id: number): Promise<Verificacion | null> {
   const { rows } = await sql<Verificacion>`
     SELECT v.id, v.transaccion_id AS orden_id, t.numero AS orden, c.nombre AS cliente, o.corte, v.estado, por_que_se_verifica(o) AS por_que,
-           d.verificar_a_ciegas AS a_ciegas, v.motivo, coalesce(u.fullname, '') AS abierta_por,
+           d.verificar_a_ciegas AS a_ciegas, v.motivo, v.modo, coalesce(u.fullname, '') AS abierta_por,
            (SELECT coalesce(json_agg(json_build_object('id', b.id, 'codigo', b.codigo, 'guia_nro', b.guia_nro, 'estado', b.estado,
-                                                       'gramos', coalesce(b.gramos, b.gramos_esperados), 'pesado', x.gramos) ORDER BY b.nro), '[]'::json)
+                                                       'gramos', coalesce(b.gramos, b.gramos_esperados), 'pesado', x.gramos, 'foto_id', f.foto_id) ORDER BY b.nro), '[]'::json)
               FROM orden_bulto b
               LEFT JOIN LATERAL (SELECT l.gramos FROM verificacion_lectura l WHERE l.verificacion_id = v.id AND l.bulto_id = b.id ORDER BY l.id DESC LIMIT 1) x ON true
+              LEFT JOIN LATERAL (SELECT l.foto_id FROM verificacion_lectura l WHERE l.verificacion_id = v.id AND l.bulto_id = b.id AND l.foto_id IS NOT NULL
+                                  ORDER BY l.id DESC LIMIT 1) f ON true
              WHERE b.transaccion_id = v.transaccion_id AND b.estado <> 'ANULADO') AS bultos,
            (SELECT coalesce(json_agg(json_build_object('producto_id', p.id, 'sku', p.sku, 'nombre', p.nombre, 'leida', coalesce(l.son, 0),
                                                        'esperada', coalesce(e.son, 0)) ORDER BY p.sku), '[]'::json)
@@ -131,15 +133,20 @@ export async function insertUnidades(
   );
 }
 
+interface Pesado {
+  readonly bulto_id: number;
+  readonly gramos: number;
+  readonly foto_id: number | null;
+}
+
 export async function insertPeso(
   db: Db,
-  { verificacion, usuario_id, bulto_id, gramos }: Lectura & { bulto_id: number; gramos: number },
+  { verificacion, usuario_id, bulto_id, gramos, foto_id }: Lectura & Pesado,
 ): Promise<void> {
   await sql`
-    INSERT INTO verificacion_lectura (verificacion_id, deposito_id, bulto_id, gramos, leida_por)
-    VALUES (${verificacion.id}::bigint, ${verificacion.deposito_id}::int, ${bulto_id}::bigint, ${gramos}::int, ${usuario_id}::int)`.execute(
-    db,
-  );
+    INSERT INTO verificacion_lectura (verificacion_id, deposito_id, bulto_id, gramos, foto_id, leida_por)
+    VALUES (${verificacion.id}::bigint, ${verificacion.deposito_id}::int, ${bulto_id}::bigint, ${gramos}::int, ${foto_id}::bigint,
+            ${usuario_id}::int)`.execute(db);
 }
 
 export async function updateResuelta(
@@ -167,4 +174,35 @@ export async function selectTolerancia(db: Db, deposito_id: number): Promise<{ p
     db,
   );
   return rows[0] ?? { por_mil: 0, gramos: 0 };
+}
+
+export async function isOrden(db: Db, scope: Scope, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM orden o WHERE o.transaccion_id = ${id}::bigint AND ${depositoInside(scope, 'o')}`.execute(db);
+  return rows.length > 0;
+}
+
+/** Those of one order, the newest first; whose order it is was asked before. */
+export async function selectDeOrden(db: Db, orden_id: number): Promise<VerificacionesDeOrden['verificaciones']> {
+  const { rows } = await sql<VerificacionesDeOrden['verificaciones'][number]>`
+    SELECT v.id, v.estado, v.modo, coalesce(u.fullname, '') AS persona, coalesce(v.resuelta, v.abierta) AS fecha, v.motivo,
+           (SELECT count(DISTINCT l.bulto_id)::int FROM verificacion_lectura l WHERE l.verificacion_id = v.id AND l.foto_id IS NOT NULL) AS fotos
+      FROM verificacion v LEFT JOIN usuario u ON u.id = coalesce(v.resuelta_por, v.abierta_por)
+     WHERE v.transaccion_id = ${orden_id}::bigint ORDER BY v.id DESC LIMIT 20`.execute(db);
+  return rows;
+}
+
+/** The person's own upload, and a picture. */
+export async function isFotoPropia(db: Db, { usuario_id }: Scope, foto_id: number): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM archivo a WHERE a.id = ${foto_id}::bigint AND a.usuario_id = ${usuario_id}::int AND a.tipo = 'image/jpeg'`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+export async function selectFoto(db: Db, foto_id: number): Promise<{ tipo: string; contenido: Buffer } | null> {
+  const { rows } = await sql<{ tipo: string; contenido: Buffer }>`
+    SELECT a.tipo, a.contenido FROM archivo a WHERE a.id = ${foto_id}::bigint`.execute(db);
+  return rows[0] ?? null;
 }

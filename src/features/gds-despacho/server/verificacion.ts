@@ -3,16 +3,24 @@ import { leer as leerCodigo } from '#features/gds-productos/server/public.ts';
 import { leer as leerRotulo } from '#features/recorridos/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import { darPaso } from '#server/documentos.ts';
+import type { Params } from '#shared/contract.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 
-import type { LeerVerificacion, ResolverVerificacion, Verificacion } from '../verificacion.contract.ts';
+import type {
+  fotoDeVerificacion,
+  LeerVerificacion,
+  ResolverVerificacion,
+  Verificacion,
+} from '../verificacion.contract.ts';
 import { actorDeOrden } from './quien.ts';
 import {
   insertPeso,
   insertUnidades,
+  isFotoPropia,
   isPropia,
   lockVerificacion,
   openVerificacion,
+  selectFoto,
   selectOrdenDeLectura,
   selectTolerancia,
   selectVerificacion,
@@ -97,11 +105,14 @@ export async function leer(context: CallContext, pedido: LeerVerificacion) {
 async function pesar(
   context: CallContext,
   verificacion: Tenida,
-  { bulto_id, gramos }: NonNullable<LeerVerificacion['peso']>,
+  { bulto_id, gramos, foto_id = null }: NonNullable<LeerVerificacion['peso']>,
 ) {
+  const { db, scope, user } = context;
   const bulto = (await enteraDe(context, verificacion.id)).bultos.find(({ id }) => id === bulto_id);
   if (bulto === undefined) throw new AppError('BULTO_NO_ENCONTRADO', { bulto_id });
-  await insertPeso(context.db, { verificacion, usuario_id: context.user.id, bulto_id, gramos });
+  if (foto_id !== null && !(await isFotoPropia(db, scope, foto_id)))
+    throw new RefusalError('ARCHIVO_NO_ENCONTRADO', 'La foto no existe o no es suya: elíjala otra vez', { foto_id });
+  await insertPeso(db, { verificacion, usuario_id: user.id, bulto_id, gramos, foto_id });
   return { texto: `${bulto.codigo}: ${gramos.toLocaleString('es-UY')} g`, es_de_la_orden: true };
 }
 
@@ -117,7 +128,7 @@ interface Diferencia {
   readonly leida: number;
 }
 
-/** @throws AppError VERIFICACION_CON_DIFERENCIAS, VERIFICACION_SIN_LECTURAS, DATOS_INVALIDOS */
+/** @throws AppError VERIFICACION_CON_DIFERENCIAS, VERIFICACION_SIN_FOTO, DATOS_INVALIDOS */
 export async function resolver(context: CallContext, pedido: ResolverVerificacion): Promise<void> {
   const { db, scope, user } = context;
   const seen = await enteraDe(context, pedido.verificacion_id);
@@ -125,9 +136,10 @@ export async function resolver(context: CallContext, pedido: ResolverVerificacio
   const [orden] = await lockOrdenes(db, scope, [seen.orden_id]);
   const verificacion = await tener(context, pedido.verificacion_id);
   if (orden === undefined) throw new AppError('VERIFICACION_NO_ENCONTRADA', { id: verificacion.id });
-  const { modo, diferencias } = await comparar(context, verificacion);
+  const { modo, diferencias, sinFoto } = await comparar(context, verificacion);
   const isApproved = pedido.resultado === 'APROBAR';
   if (isApproved) refuseDifferent(diferencias);
+  if (isApproved) refuseUnseen(sinFoto);
   if (!isApproved && pedido.motivo === undefined)
     throw new AppError('DATOS_INVALIDOS', { id: orden.id }, { motivo: 'Escriba por qué se rechaza' });
   const estado = isApproved ? 'APROBADA' : 'RECHAZADA';
@@ -141,7 +153,7 @@ export async function resolver(context: CallContext, pedido: ResolverVerificacio
   if (isApproved) await updateMarca(db, orden.id, 'verificada');
 }
 
-/** By what was read; where nothing was, by weight. */
+/** By what was read; where nothing was, by weight and a picture of each open box. */
 async function comparar(context: CallContext, { id, deposito_id }: Tenida) {
   const { lineas, bultos } = await enteraDe(context, id);
   const isRead = lineas.some(({ leida }) => leida !== 0);
@@ -153,12 +165,13 @@ async function comparar(context: CallContext, { id, deposito_id }: Tenida) {
     const diferencias: Diferencia[] = off.map(({ codigo, gramos, pesado }) => ({
       ...{ que: codigo, esperada: gramos ?? 0, leida: pesado ?? 0 },
     }));
-    return { modo: 'PESO' as const, diferencias };
+    const sinFoto = bultos.filter(({ foto_id }) => foto_id === null).map(({ codigo }) => codigo);
+    return { modo: 'PESO' as const, diferencias, sinFoto };
   }
   const diferencias: Diferencia[] = lineas
     .filter(({ leida, esperada }) => leida !== esperada)
     .map(({ sku, leida, esperada }) => ({ que: sku, esperada: esperada ?? 0, leida }));
-  return { modo: 'ESCANEO' as const, diferencias };
+  return { modo: 'ESCANEO' as const, diferencias, sinFoto: [] };
 }
 
 function isOff(expected: number, weighed: number, { por_mil, gramos }: { por_mil: number; gramos: number }): boolean {
@@ -170,4 +183,22 @@ function refuseDifferent(diferencias: readonly Diferencia[]): void {
   if (diferencias.length === 0) return;
   const many = diferencias.length === 1 ? '1 artículo o bulto' : `${diferencias.length} artículos o bultos`;
   throw new RefusalError('VERIFICACION_CON_DIFERENCIAS', `No coincide en ${many}: vuelva a leer o rechácela`);
+}
+
+function refuseUnseen(sinFoto: readonly string[]): void {
+  const [first] = sinFoto;
+  if (first === undefined) return;
+  const which = sinFoto.length === 1 ? first : `${first} y ${sinFoto.length - 1} más`;
+  throw new RefusalError(
+    'VERIFICACION_SIN_FOTO',
+    `Por peso hace falta una foto de cada bulto abierto: falta la de ${which}`,
+  );
+}
+
+/** @throws AppError VERIFICACION_NO_ENCONTRADA */
+export async function fotoDe(context: CallContext, { verificacion_id, bulto_id }: Params<typeof fotoDeVerificacion>) {
+  const { bultos } = await enteraDe(context, verificacion_id);
+  const foto_id = bultos.find(({ id }) => id === bulto_id)?.foto_id ?? null;
+  const foto = foto_id === null ? null : await selectFoto(context.db, foto_id);
+  return { foto: foto && { tipo: foto.tipo, base64: foto.contenido.toString('base64') } };
 }

@@ -22,6 +22,7 @@ import {
   type Verificacion,
   verVerificacion,
 } from '../verificacion.contract.ts';
+import { BultoVerificado } from './BultoVerificado.tsx';
 import styles from './despacho.module.css';
 import { ESTADO_DE_VERIFICACION, miles, POR_QUE } from './palabras.ts';
 
@@ -71,7 +72,7 @@ export function VerificarUna({ verificacion, resumen, refetch }: Props) {
       <Card title="Bultos" count={verificacion.bultos.length}>
         <ul className={styles.filas} aria-label="Bultos">
           {verificacion.bultos.map((bulto) => (
-            <Bulto key={bulto.id} bulto={bulto} verificacion={verificacion} />
+            <BultoVerificado key={bulto.id} bulto={bulto} verificacion={verificacion} />
           ))}
         </ul>
       </Card>
@@ -154,61 +155,6 @@ function Lineas({ verificacion: { lineas, a_ciegas, estado } }: { verificacion: 
         </li>
       ))}
     </ul>
-  );
-}
-
-interface BultoProps {
-  bulto: Verificacion['bultos'][number];
-  verificacion: Verificacion;
-}
-
-/** A box can be weighed in place of reading it. */
-function Bulto({ bulto: { id, codigo, guia_nro, gramos, pesado }, verificacion }: BultoProps) {
-  const [typed, setTyped] = useState('');
-  const { run, isPending, error, reset } = useCommand(leerVerificacion, [verVerificacion]);
-  const weigh = () => {
-    const weight = Number(typed);
-    if (!Number.isSafeInteger(weight) || weight < 1) return;
-    void run({ verificacion_id: verificacion.id, peso: { bulto_id: id, gramos: weight } }).then(
-      () => setTyped(''),
-      () => undefined,
-    );
-  };
-  return (
-    <li className={styles.fila}>
-      <span>
-        <b className={styles.mono}>{codigo}</b>{' '}
-        <span className={styles.quieto}>
-          {[guia_nro, gramos !== null && `pesó ${miles(gramos)} g`, pesado !== null && `ahora ${miles(pesado)} g`]
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
-      </span>
-      {verificacion.estado === 'ABIERTA' ? (
-        <form
-          className={styles.cabecera}
-          onSubmit={(event) => {
-            event.preventDefault();
-            weigh();
-          }}
-        >
-          <TextField
-            className={styles.peso}
-            aria-label={`Peso de ${codigo} en gramos`}
-            placeholder="Gramos"
-            data-lee-codigos
-            inputMode="numeric"
-            autoComplete="off"
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value.replace(/\D/g, '').slice(0, 7))}
-          />
-          <Button type="submit" loading={isPending} disabled={typed === ''} aria-label={`Anotar el peso de ${codigo}`}>
-            Anotar
-          </Button>
-        </form>
-      ) : null}
-      <ErrorAlert error={error} fallback="No se pudo anotar" onDismiss={reset} />
-    </li>
   );
 }
 

@@ -75,3 +75,5 @@ export const ESTADO_DE_LEVANTE: Readonly<Record<string, string>> = {
   CANCELADO: 'Cancelado',
   VENCIDO: 'Vencido',
 };
+
+export const MODO_DE_VERIFICACION = { ESCANEO: 'Leída entera', PESO: 'Por peso y foto' } as const;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams, useRouterState } from '@tanstack/react-router';
 
+import { VerificacionesDeOrden } from '#features/gds-despacho/web/public.tsx';
 import { BultosDeOrden } from '#features/gds-packing/web/public.tsx';
 import { formatDateMinute, formatDateTime, formatDay } from '#shared/dates.ts';
 import { serviceQuery } from '#web/api.ts';
@@ -77,6 +78,7 @@ function Ficha({ entera }: { entera: OrdenEntera }) {
         </Card>
         <div className={styles.pila}>
           {orden.tipo === 'COMPRA' ? null : <BultosDeOrden orden={orden} />}
+          {works && orden.tipo === 'VENTA' ? <VerificacionesDeOrden orden_id={orden.id} /> : null}
           <Datos entera={entera} />
           <Familia entera={entera} />
           <Historia entera={entera} />

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 
 import { formularioDeOrden } from '#features/gds-campos/contract.ts';
+import { verificacionesDeOrden } from '#features/gds-despacho/verificacion.contract.ts';
 import { bultosDeOrden } from '#features/gds-packing/contract.ts';
 import { leerCodigo } from '#features/gds-productos/contract.ts';
 import { crearOla } from '#features/gds-trabajos/contract.ts';
@@ -142,6 +143,8 @@ beforeEach(() => {
   fakeService(contarOrdenes, () => ({ vistas, por_devolver: 2 }));
   fakeService(verOrden, () => ENTERA);
   const bulto = { id: 1, codigo: 'BU-0000001', nro: 1, estado: 'CERRADO' as const, unidades: 3, gramos: 1200 };
+  const seen = { id: 4, estado: 'APROBADA' as const, modo: 'PESO' as const, persona: 'Ana', motivo: null, fotos: 2 };
+  fakeService(verificacionesDeOrden, () => ({ verificaciones: [{ ...seen, fecha: '2026-07-01T12:00:00Z' }] }));
   fakeService(bultosDeOrden, () => ({ bultos: [{ ...bulto, guia_nro: '770000000017', bulto_nro: 1, guia_id: null }] }));
 });
 
@@ -195,6 +198,8 @@ test('a card says where it is, and what comes next is one press away', async () 
   expect((await screen.findByRole('list', { name: 'Bultos de la orden' })).textContent).toBe(
     'BU-0000001 · 3 unidades · 1,2 kg770000000017',
   );
+  const vista = await screen.findByRole('list', { name: 'Verificaciones de la orden' });
+  expect(vista.textContent).toContain('Por peso y foto · Ana · 2 fotos');
   const now = screen.getAllByRole('listitem').find((item) => item.getAttribute('aria-current') === 'step');
   expect(now?.textContent).toContain('Reservada en parte');
   await userEvent.click(screen.getByRole('button', { name: 'Reservar lo que falta' }));
