@@ -1,3 +1,6 @@
+import { salidasWorker } from '#features/gds-despacho/server/salida.worker.ts';
+import { createLogger } from '#server/log.ts';
+
 import { JEFE } from './gds.ts';
 import { newGuia } from './nueva-guia.ts';
 import { CLIENTE_GDS, manos, openOrdenes, put } from './ordenes.ts';
@@ -138,4 +141,10 @@ export async function salidasDeStock(server: TestServer): Promise<string[]> {
     SELECT acto || ' ' || sum(cantidad)::int AS que FROM stock_movimiento
      WHERE acto = 'DESPACHAR' OR acto = 'REVERTIR' AND de_condicion = 'ENTREGA' GROUP BY acto ORDER BY acto`);
   return rows.map(({ que }) => String(que));
+}
+
+/** Books what scans of parcels took out of stock, as the server does a moment later. */
+export async function registrarSalidas(server: TestServer): Promise<void> {
+  const log = createLogger({ logLevel: 'silent' });
+  while (await salidasWorker().step({ database: server.database, log, stopping: () => false }));
 }

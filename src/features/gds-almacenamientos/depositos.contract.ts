@@ -22,6 +22,9 @@ const REGLAS = {
   gs1_prefijo: z.nullable(z.string().check(z.trim(), z.regex(/^\d{6,12}$/))),
   /** What lies in quarantine is let go of by two: one asks, another says yes. */
   liberar_entre_dos: z.boolean(),
+  /** Adjustments and damages worth this much or more are decided by two, in each money; null: never. */
+  aprobar_desde_centavos: z.nullable(entre(1, 100_000_000_000)),
+  aprobar_desde_usd_centavos: z.nullable(entre(1, 100_000_000_000)),
 } as const;
 
 /** All depósitos with who works in each and whose goods lie there, and who there is to choose from. */

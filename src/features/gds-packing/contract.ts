@@ -116,16 +116,29 @@ export const abrirMesa = defineService({
 
 /**
  * One reading: a unit of the order (or as many as a package holds, or were said) goes into its open bulto, which is begun with the first. A
- * serial number is a unit of its own. @throws ORDEN_NO_ADMITE, CODIGO_DESCONOCIDO, ORDEN_DE_OTRA, SERIE_REQUERIDA, STOCK_INSUFICIENTE
+ * serial number is a unit of its own; of a product whose serials begin here it is asked for.
+ * @throws ORDEN_NO_ADMITE, CODIGO_DESCONOCIDO, ORDEN_DE_OTRA, SERIE_REQUERIDA, SERIE_EN_OTRO_LUGAR, BULTO_YA_LO_TIENE, STOCK_INSUFICIENTE
  */
 export const leerEnMesa = defineService({
   service: 'gds_packing.leer',
   kind: 'command',
   permission: EMPACA,
-  params: z.strictObject({ orden_id: Id, texto: Texto, cantidad: z.optional(unidades) }),
+  params: z.strictObject({
+    orden_id: Id,
+    texto: Texto,
+    cantidad: z.optional(unidades),
+    /** The reading before asked for the serial of a unit of this product: this one is it. */
+    serie_de: z.optional(Id),
+  }),
   result: z.object({
     mesa: Mesa,
-    lectura: z.object({ sku: z.string(), cantidad: z.int(), serie: z.nullable(z.string()) }),
+    lectura: z.object({
+      sku: z.string(),
+      cantidad: z.int(),
+      serie: z.nullable(z.string()),
+      /** Nothing went in yet: so many units of it want their serials, which come next. */
+      pide_serie: z.nullable(z.object({ producto_id: Id, cantidad: z.int() })),
+    }),
   }),
 });
 
@@ -246,6 +259,8 @@ export const bultosDeOrden = defineService({
         ...{ id: Id, codigo: z.string(), nro: z.int(), estado: z.enum(ESTADOS_DE_BULTO) },
         ...{ unidades: z.int(), gramos: z.nullable(z.int()) },
         ...{ guia_nro: z.nullable(z.string()), bulto_nro: z.nullable(z.int()) },
+        /** The serial numbers in it, by product. */
+        series: z.array(z.object({ sku: z.string(), codigos: z.array(z.string()) })),
         /** For those who see parcels. */
         guia_id: z.nullable(Id),
       }),

@@ -17,7 +17,8 @@ const Abc = z.enum(['A', 'B', 'C']);
 /** What one unit is worth to its owner. */
 const Valor = z.object({ centavos: z.int(), moneda: z.enum(['UYU', 'USD']) });
 const MAS_CENTAVOS = 10_000_000_000;
-const ControlSerie = z.enum(['NO', 'SIEMPRE']);
+/** AL_EGRESO: its units are alike on a shelf, and each gets its serial when it is packed to leave. */
+const ControlSerie = z.enum(['NO', 'AL_EGRESO', 'SIEMPRE']);
 
 const cabecera = {
   id: Id,
@@ -74,6 +75,12 @@ export const exportarProductos = defineService({
   result: z.object({ url: z.string(), filename: z.string() }),
 });
 
+const SerieDeProducto = z.object({
+  ...{ codigo: z.string(), lugar: z.nullable(z.string()) },
+  /** With what it was packed, or left; null: it never was. */
+  bulto: z.nullable(z.object({ codigo: z.string(), orden: z.string(), guia_nro: z.nullable(z.string()) })),
+});
+
 /** A product whole, with where it lies. @throws PRODUCTO_NO_ENCONTRADO */
 export const verProducto = defineService({
   service: 'gds_productos.ver',
@@ -89,9 +96,7 @@ export const verProducto = defineService({
       dias_minimos_ingreso: z.nullable(z.int()),
       dias_minimos_salida: z.nullable(z.int()),
       gramos: z.nullable(z.int()),
-      largo_mm: z.nullable(z.int()),
-      ancho_mm: z.nullable(z.int()),
-      alto_mm: z.nullable(z.int()),
+      ...{ largo_mm: z.nullable(z.int()), ancho_mm: z.nullable(z.int()), alto_mm: z.nullable(z.int()) },
       abc: z.nullable(Abc),
       /** In how many at a time it is asked for. */
       multiplo: z.int(),
@@ -122,7 +127,8 @@ export const verProducto = defineService({
         desde: z.string(),
       }),
     ),
-    series: z.array(z.object({ codigo: z.string(), lugar: z.string() })),
+    /** Those that lie here first, then those that left, the last ones first. */
+    series: z.array(SerieDeProducto),
     /** Where it is put away first, one of each depósito; of a client's people none are told. */
     fijos: z.array(
       z.object({

@@ -45,14 +45,14 @@ export const cambiarCondicion = defineService({
     unidades: z.int(),
     /** What orders hold of the same, which stays as it was. */
     reservadas: z.int(),
-    /** What was asked, where the depósito lets go of quarantine by two. */
+    /** What was asked, where two decide: the depósito lets go of quarantine so, or it is worth too much for one. */
     liberacion_id: z.nullable(Id),
   }),
 });
 
 export const ESTADOS_DE_LIBERACION = ['PENDIENTE', 'APROBADA', 'RECHAZADA'] as const;
 
-/** What people ask to take out of quarantine, to sell it or to write it off: those that wait first, then what became of the others. */
+/** What people ask that two decide: to take out of quarantine, and what is worth much: those that wait first, then what became of the others. */
 export const listLiberaciones = defineService({
   service: 'gds_stock.liberaciones',
   kind: 'query',
@@ -63,8 +63,12 @@ export const listLiberaciones = defineService({
       z.object({
         id: Id,
         deposito: z.string(),
-        /** What it becomes; AJUSTE: it is written off. */
-        a: z.enum([...CONDICIONES_PROPIAS, 'AJUSTE']),
+        /** Why it is decided by two: it lies in quarantine, or is worth too much for one. */
+        por: z.enum(['CUARENTENA', 'VALOR']),
+        /** What it was worth when it was asked. */
+        vale: z.nullable(z.object({ centavos: z.int(), moneda: z.enum(['UYU', 'USD']) })),
+        /** What it becomes; AJUSTE: it is written off; ALTA: it is found, and comes in. */
+        a: z.enum([...CONDICIONES_PROPIAS, 'AJUSTE', 'ALTA']),
         que: z.string(),
         unidades: z.int(),
         nota: z.string(),

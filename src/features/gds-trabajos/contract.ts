@@ -199,7 +199,8 @@ export type HechoDeWo = z.output<typeof Hecho>;
 
 /**
  * What was scanned is looked at again here: the device may have been wrong.
- * @throws WO_LINEA_NO_ENCONTRADA, WO_LINEA_TERMINADA, CODIGO_DE_OTRA_COSA, PARTIDA_OTRA, PRODUCTO_BLOQUEADO, STOCK_INSUFICIENTE, SERIE_REQUERIDA, SERIE_EN_OTRO_LUGAR
+ * @throws WO_LINEA_NO_ENCONTRADA, WO_LINEA_TERMINADA, CODIGO_DE_OTRA_COSA, PARTIDA_OTRA, PARTIDA_VENCIDA, PRODUCTO_BLOQUEADO, STOCK_INSUFICIENTE,
+ * SERIE_REQUERIDA, SERIE_EN_OTRO_LUGAR
  */
 export const pickear = defineService({
   service: 'gds_trabajos.pickear',

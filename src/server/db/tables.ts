@@ -580,6 +580,8 @@ export interface Departamento {
 export interface Deposito {
   activo: Generated<boolean>;
   agente_id: number | null;
+  aprobar_desde_centavos: Generated<number | null>;
+  aprobar_desde_usd_centavos: Generated<number | null>;
   codigo: string;
   gs1_prefijo: string | null;
   id: Generated<number>;
@@ -2309,18 +2311,22 @@ export interface StockDia {
 export interface StockLiberacion {
   acto: Generated<string>;
   deposito_id: number;
+  entra: Generated<boolean>;
   estado: Generated<string>;
   id: Generated<number>;
+  moneda: string | null;
   motivo: string | null;
   nota: string;
   pedida: Generated<string>;
   pedida_por: number;
   pedido: unknown;
+  por: Generated<string>;
   que: string;
   resuelta: string | null;
   resuelta_por: number | null;
   transaccion_id: number | null;
   unidades: number;
+  valor_centavos: number | null;
 }
 
 export interface StockMovimiento {

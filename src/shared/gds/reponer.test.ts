@@ -1,4 +1,7 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+
+import { runs } from '#testing/night.ts';
 
 import { consolidar, type Posicion, reponer } from './reponer.ts';
 import type { Candidato } from './ubicar.ts';
@@ -58,4 +61,37 @@ test('what is more than half full stays, and so does what may not be emptied', (
   expect(juntas(posicion(1, 30, { max_unidades: 50 }), posicion(2, 31, { max_unidades: 61 }))).toEqual([]);
   expect(juntas(posicion(1, 5, { vaciable: false }), posicion(2, 6, { vaciable: false }))).toEqual([]);
   expect(juntas(posicion(1, 5), posicion(2, 6, { vaciable: false }))).toEqual([[1, 2, 6]]);
+});
+
+/** Places as a warehouse has them: small and large, shut either way, fixed ones, with what else lies there. */
+const lugares = fc.array(
+  fc.record({
+    cantidad: fc.integer({ min: 1, max: 40 }),
+    max_unidades: fc.option(fc.integer({ min: 40, max: 90 }), { freq: 1 }),
+    bloqueo: fc.constantFrom<Candidato['bloqueo']>('NADA', 'NADA', 'NADA', 'ENTRADA'),
+    mezcla_producto: fc.boolean(),
+    otra: fc.integer({ min: 0, max: 12 }),
+    fija: fc.boolean(),
+  }),
+  { minLength: 2, maxLength: 9 },
+);
+
+test('more is never carried to where there is less when the other way round can be done', () => {
+  fc.assert(
+    fc.property(lugares, (some) => {
+      const posiciones = some.map(({ cantidad, otra, fija, ...fields }, at): Posicion => {
+        const contenido = [cosa(cantidad), ...(otra > 9 ? [cosa(otra, null, 2)] : [])];
+        const of = { ...fields, bloqueo_motivo: fields.bloqueo === 'NADA' ? null : 'Andamio' };
+        return { lugar: lugar(at + 1, contenido, of), cantidad, vaciable: contenido.length === 1 && !fija };
+      });
+      const made = consolidar({ ...YERBA, partida_id: null }, posiciones);
+      for (const { de, a } of made) {
+        if (de.cantidad <= a.cantidad) continue;
+        // The other way round, alone, as things lie before anything is carried.
+        const reverse = consolidar({ ...YERBA, partida_id: null }, [a, { ...de, vaciable: false }]);
+        expect(reverse, `${de.cantidad} to ${a.cantidad}`).toEqual([]);
+      }
+    }),
+    { numRuns: runs(2_000) },
+  );
 });

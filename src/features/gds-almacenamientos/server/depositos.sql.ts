@@ -17,6 +17,7 @@ export async function selectDepositos(db: Db): Promise<Lista> {
                      'verificar_por_mil', d.verificar_por_mil, 'verificar_desde_centavos', d.verificar_desde_centavos,
                      'verificar_a_ciegas', d.verificar_a_ciegas, 'tolerancia_peso_mil', d.tolerancia_peso_mil,
                      'tolerancia_peso_gramos', d.tolerancia_peso_gramos, 'gs1_prefijo', d.gs1_prefijo, 'liberar_entre_dos', d.liberar_entre_dos,
+                     'aprobar_desde_centavos', d.aprobar_desde_centavos, 'aprobar_desde_usd_centavos', d.aprobar_desde_usd_centavos,
                      'posiciones', (SELECT count(*) FROM almacenamiento a WHERE a.deposito_id = d.id AND a.clase = 'POSICION' AND a.activo),
                      'usuarios', (SELECT coalesce(json_agg(json_build_object('id', u.id, 'nombre', u.fullname) ORDER BY u.fullname), '[]')
                                     FROM usuario_deposito k JOIN usuario u ON u.id = k.usuario_id WHERE k.deposito_id = d.id),
@@ -54,13 +55,16 @@ export async function updateDeposito(db: Db, { id, codigo, nombre, activo }: Dat
   return rows[0]?.id ?? null;
 }
 
-/** The rules that are named; of the sum and of the prefix, null is a word of its own: none. */
+/** The rules that are named; of the sums and of the prefix, null is a word of its own: none. */
 export async function updateReglas(db: Db, id: number, datos: Datos): Promise<void> {
   const { verificar_desde_centavos: desde, gs1_prefijo: prefijo } = datos;
+  const { aprobar_desde_centavos: pesos, aprobar_desde_usd_centavos: dolares } = datos;
   await sql`
     UPDATE deposito SET verificar_por_mil = coalesce(${datos.verificar_por_mil ?? null}::smallint, verificar_por_mil),
            verificar_desde_centavos = CASE WHEN ${desde === undefined} THEN verificar_desde_centavos ELSE ${desde ?? null}::bigint END,
            gs1_prefijo = CASE WHEN ${prefijo === undefined} THEN gs1_prefijo ELSE ${prefijo ?? null}::text END,
+           aprobar_desde_centavos = CASE WHEN ${pesos === undefined} THEN aprobar_desde_centavos ELSE ${pesos ?? null}::bigint END,
+           aprobar_desde_usd_centavos = CASE WHEN ${dolares === undefined} THEN aprobar_desde_usd_centavos ELSE ${dolares ?? null}::bigint END,
            liberar_entre_dos = coalesce(${datos.liberar_entre_dos ?? null}::boolean, liberar_entre_dos),
            verificar_a_ciegas = coalesce(${datos.verificar_a_ciegas ?? null}::boolean, verificar_a_ciegas),
            tolerancia_peso_mil = coalesce(${datos.tolerancia_peso_mil ?? null}::smallint, tolerancia_peso_mil),

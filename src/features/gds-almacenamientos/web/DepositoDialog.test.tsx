@@ -11,6 +11,7 @@ const SALTO = {
   ...{ id: 2, codigo: 'SAL', nombre: 'Depósito Salto', activo: true, posiciones: 12, usuarios: [], clientes: [] },
   ...{ verificar_por_mil: 25, verificar_desde_centavos: 500_000, verificar_a_ciegas: true },
   ...{ tolerancia_peso_mil: 50, tolerancia_peso_gramos: 50, gs1_prefijo: null, liberar_entre_dos: false },
+  ...{ aprobar_desde_centavos: 10_000_000, aprobar_desde_usd_centavos: null },
 };
 
 test('what a depósito verifies is read in words, and changed as people say it', async () => {
@@ -40,4 +41,6 @@ test('what a depósito verifies is read in words, and changed as people say it',
   await userEvent.clear(azar);
   await userEvent.type(azar, '10,5{Enter}');
   await expect.poll(() => sent).toMatchObject([{ id: 2, verificar_por_mil: 105, verificar_desde_centavos: null }]);
+  // From how much on two decide is read, kept, and sent as it was.
+  expect(sent).toMatchObject([{ aprobar_desde_centavos: 10_000_000, aprobar_desde_usd_centavos: null }]);
 });

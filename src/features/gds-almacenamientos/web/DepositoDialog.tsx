@@ -38,6 +38,8 @@ export function DepositoDialog({ deposito, usuarios, clientes, onClose }: Props)
       tolerancia_peso_gramos: String(deposito?.tolerancia_peso_gramos ?? 50),
       gs1_prefijo: deposito?.gs1_prefijo ?? '',
       liberar_entre_dos: deposito?.liberar_entre_dos ?? false,
+      aprobar_desde_centavos: inPesos(deposito === null ? 10_000_000 : deposito.aprobar_desde_centavos),
+      aprobar_desde_usd_centavos: inPesos(deposito === null ? 250_000 : deposito.aprobar_desde_usd_centavos),
     },
     params: (values) => ({
       ...values,
@@ -46,8 +48,9 @@ export function DepositoDialog({ deposito, usuarios, clientes, onClose }: Props)
       clientes: values.clientes.map(Number),
       verificar_por_mil: ofPercent(values.verificar_por_mil),
       // What is no sum is refused at its field, never read as none.
-      verificar_desde_centavos:
-        values.verificar_desde_centavos === '' ? null : (parsePesos(values.verificar_desde_centavos) ?? 0),
+      verificar_desde_centavos: ofPesos(values.verificar_desde_centavos),
+      aprobar_desde_centavos: ofPesos(values.aprobar_desde_centavos),
+      aprobar_desde_usd_centavos: ofPesos(values.aprobar_desde_usd_centavos),
       tolerancia_peso_mil: ofPercent(values.tolerancia_peso_mil),
       tolerancia_peso_gramos: inNumber(values.tolerancia_peso_gramos),
       gs1_prefijo: values.gs1_prefijo.trim() === '' ? null : values.gs1_prefijo,
@@ -57,6 +60,8 @@ export function DepositoDialog({ deposito, usuarios, clientes, onClose }: Props)
       nombre: 'Escriba el nombre',
       verificar_por_mil: 'De 0 a 100, con un decimal',
       verificar_desde_centavos: 'Escriba un importe, o déjelo vacío',
+      aprobar_desde_centavos: 'Escriba un importe, o déjelo vacío',
+      aprobar_desde_usd_centavos: 'Escriba un importe, o déjelo vacío',
       tolerancia_peso_mil: 'De 0 a 100, con un decimal',
       tolerancia_peso_gramos: 'Un número de 0 a 100.000',
       gs1_prefijo: 'De 6 a 12 cifras, sin espacios',
@@ -109,6 +114,7 @@ export function DepositoDialog({ deposito, usuarios, clientes, onClose }: Props)
         <Casilla label="Quien verifica no ve lo que se espera" {...aCiegas} />
       </fieldset>
       <Casilla label="La cuarentena se libera entre dos: una persona lo pide y otra lo aprueba" {...entreDos} />
+      <ValorEntreDos pesos={form.text('aprobar_desde_centavos')} dolares={form.text('aprobar_desde_usd_centavos')} />
       <PesoDeBulto mil={form.text('tolerancia_peso_mil')} gramos={form.text('tolerancia_peso_gramos')} />
       <TextField
         label="Prefijo GS1 de la empresa"
@@ -134,6 +140,23 @@ function Casilla({ label, value, onChange }: CasillaProps) {
   return <CheckboxField label={label} checked={value} onChange={(event) => onChange(event.currentTarget.checked)} />;
 }
 
+interface ValorProps {
+  pesos: ComponentProps<typeof TextField>;
+  dolares: ComponentProps<typeof TextField>;
+}
+
+function ValorEntreDos({ pesos, dolares }: ValorProps) {
+  return (
+    <fieldset className={styles.reglas}>
+      <legend>Ajustes y roturas que aprueba otra persona, según lo que valen</legend>
+      <div className={styles.pareja}>
+        <TextField label="Desde, en pesos" inputMode="decimal" autoComplete="off" placeholder="Nunca" {...pesos} />
+        <TextField label="Desde, en dólares" inputMode="decimal" autoComplete="off" placeholder="Nunca" {...dolares} />
+      </div>
+    </fieldset>
+  );
+}
+
 interface PesoProps {
   mil: ComponentProps<typeof TextField>;
   gramos: ComponentProps<typeof TextField>;
@@ -157,5 +180,7 @@ const inNumber = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : -1);
 const inPercent = (mil: number) => (mil / 10).toString().replace('.', ',');
 const ofPercent = (text: string) =>
   /^\d{1,3}(,\d)?$/.test(text) ? Math.round(Number(text.replace(',', '.')) * 10) : -1;
+/** Nothing: no limit; what is no sum is 0, which its field refuses. */
+const ofPesos = (text: string) => (text.trim() === '' ? null : (parsePesos(text) ?? 0));
 /** As a person types it. */
 const inPesos = (centavos: number | null) => (centavos === null ? '' : (centavos / 100).toFixed(2).replace('.', ','));

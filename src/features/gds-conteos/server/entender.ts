@@ -42,7 +42,7 @@ export async function entender(context: CallContext, linea: Linea, pedido: Pedid
   const serie = pedido.serie ?? found.serie ?? null;
   if (producto.control_serie === 'SIEMPRE' && serie === null)
     throw new RefusalError('SERIE_REQUERIDA', `${producto.sku}: escanee la serie`);
-  if (producto.control_serie === 'NO' && pedido.serie !== undefined)
+  if (producto.control_serie !== 'SIEMPRE' && pedido.serie !== undefined)
     throw new AppError('DATOS_INVALIDOS', {}, { serie: `${producto.sku} no lleva serie` });
   return {
     clase: found.clase,

@@ -36,7 +36,7 @@ export interface Contado {
   readonly sku: string;
   readonly nombre: string;
   readonly unidad: string;
-  readonly control_serie: 'NO' | 'SIEMPRE';
+  readonly control_serie: 'NO' | 'AL_EGRESO' | 'SIEMPRE';
   readonly partida_id: number | null;
   readonly partida: string | null;
   readonly cantidad: number;

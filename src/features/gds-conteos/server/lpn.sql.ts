@@ -35,10 +35,10 @@ export async function selectDeLpn(db: Db, ids: readonly number[]): Promise<DeLpn
     SELECT s.producto_id, s.cliente_id, nullif(s.partida_id, 0) AS partida_id, x.serie, sum(x.cantidad)::bigint AS cantidad
       FROM stock_saldo s JOIN producto p ON p.id = s.producto_id
      CROSS JOIN LATERAL (
-       SELECT NULL AS serie, s.cantidad WHERE p.control_serie = 'NO'
+       SELECT NULL AS serie, s.cantidad WHERE p.control_serie <> 'SIEMPRE'
        UNION ALL
        SELECT r.codigo, 1 FROM serie r
-        WHERE p.control_serie <> 'NO' AND r.producto_id = s.producto_id AND r.lpn_id = s.lpn_id AND r.partida_id = s.partida_id AND r.condicion = s.condicion
+        WHERE p.control_serie = 'SIEMPRE' AND r.producto_id = s.producto_id AND r.lpn_id = s.lpn_id AND r.partida_id = s.partida_id AND r.condicion = s.condicion
           AND r.linea_id = s.linea_id) x
      WHERE s.lpn_id = ANY (${[...ids]}::bigint[]) AND s.lpn_id <> 0 AND s.cantidad > 0
      GROUP BY 1, 2, 3, 4 ORDER BY 1, 3, 4`.execute(db);

@@ -131,18 +131,14 @@ beforeEach(() => {
     },
   }));
   const vistas = {
-    vivas: 4,
-    sin_stock: 1,
-    corte: 0,
-    direccion: 0,
-    sin_guia: 3,
-    por_verificar: 0,
-    por_recibir: 2,
-    paradas: 0,
+    ...{ vivas: 4, sin_stock: 1, corte: 0, direccion: 0, sin_guia: 3, por_verificar: 0, por_recibir: 2, paradas: 0 },
   };
   fakeService(contarOrdenes, () => ({ vistas, por_devolver: 2 }));
   fakeService(verOrden, () => ENTERA);
-  const bulto = { id: 1, codigo: 'BU-0000001', nro: 1, estado: 'CERRADO' as const, unidades: 3, gramos: 1200 };
+  const bulto = {
+    ...{ id: 1, codigo: 'BU-0000001', nro: 1, estado: 'CERRADO' as const, unidades: 3, gramos: 1200 },
+    series: [{ sku: 'TV-32', codigos: ['S-8', 'S-9'] }],
+  };
   const seen = { id: 4, estado: 'APROBADA' as const, modo: 'PESO' as const, persona: 'Ana', motivo: null, fotos: 2 };
   fakeService(verificacionesDeOrden, () => ({ verificaciones: [{ ...seen, fecha: '2026-07-01T12:00:00Z' }] }));
   fakeService(bultosDeOrden, () => ({ bultos: [{ ...bulto, guia_nro: '770000000017', bulto_nro: 1, guia_id: null }] }));
@@ -196,7 +192,7 @@ test('a card says where it is, and what comes next is one press away', async () 
   await renderScreen(<OrdenScreen />, '/gds/ordenes/venta/7', { user: JEFA, route: '/gds/ordenes/venta/$id' });
   expect(await screen.findByRole('heading', { name: 'OV-000007' })).toBeTruthy();
   expect((await screen.findByRole('list', { name: 'Bultos de la orden' })).textContent).toBe(
-    'BU-0000001 · 3 unidades · 1,2 kg770000000017',
+    'BU-0000001 · 3 unidades · 1,2 kgSeries de TV-32: S-8, S-9770000000017',
   );
   const vista = await screen.findByRole('list', { name: 'Verificaciones de la orden' });
   expect(vista.textContent).toContain('Por peso y foto · Ana · 2 fotos');

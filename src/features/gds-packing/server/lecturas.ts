@@ -1,4 +1,5 @@
 import type { Orden } from '#features/gds-ordenes/server/public.ts';
+import type { Leido } from '#features/gds-productos/contract.ts';
 import { leer as leerCodigo } from '#features/gds-productos/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import type { Params, Result } from '#shared/contract.ts';
@@ -15,6 +16,7 @@ import {
   selectSerie,
   setContenido,
 } from './bultos.sql.ts';
+import { codigoDeSerie, isDeEgreso, refuseUsada } from './egreso.ts';
 import { selectQueEsperan } from './mesa.sql.ts';
 import { mesaDe, refuseClosed, tenerBulto, tenerParaEmpacar } from './mesa.ts';
 
@@ -25,17 +27,23 @@ interface Entendido {
   readonly serie: string | null;
   /** How many of what lies there, by line, lot and place. */
   readonly toma: readonly Libre[];
+  /** So many units want their serials first. */
+  readonly pide?: { readonly producto_id: number; readonly cantidad: number };
 }
 
 /** @throws AppError of the contract */
 export async function leer(
   context: CallContext,
-  { orden_id, texto, cantidad }: Params<typeof leerEnMesa>,
+  { orden_id, texto, cantidad, serie_de }: Params<typeof leerEnMesa>,
 ): Promise<Result<typeof leerEnMesa>> {
   const { db, user } = context;
   const orden = await tenerParaEmpacar(context, orden_id);
-  const { sku, serie, toma } =
-    (await porSerie(context, orden, texto)) ?? (await porCodigo(context, orden, { texto, cantidad }));
+  const { sku, serie, toma, pide } =
+    serie_de === undefined
+      ? ((await porSerie(context, orden, texto)) ?? (await porCodigo(context, orden, { texto, cantidad })))
+      : await serieDe(context, orden, { texto, producto_id: serie_de });
+  if (pide !== undefined)
+    return { mesa: await mesaDe(context, orden_id), lectura: { sku, cantidad: 0, serie, pide_serie: pide } };
   const bulto_id = await abrirBulto(db, orden, user.id);
   const { deposito_id } = orden;
   await addContenido(
@@ -43,7 +51,7 @@ export async function leer(
     toma.map((one) => ({ ...one, bulto_id, deposito_id, serie })),
   );
   const units = toma.reduce((sum, one) => sum + one.cantidad, 0);
-  return { mesa: await mesaDe(context, orden_id), lectura: { sku, cantidad: units, serie } };
+  return { mesa: await mesaDe(context, orden_id), lectura: { sku, cantidad: units, serie, pide_serie: null } };
 }
 
 const deOtra = (numero: string) => new RefusalError('ORDEN_DE_OTRA', `Es de ${numero}`);
@@ -78,14 +86,53 @@ async function porCodigo(
     );
   const [producto] = read.productos;
   if (producto === undefined) return unknown(context, orden, texto);
-  const { producto_id, sku } = producto;
+  const { sku } = producto;
   if (producto.control_serie === 'SIEMPRE') {
     const serie = read.gs1?.serie;
     const named = serie === undefined ? null : await porSerie(context, orden, serie);
     if (named === null) throw new RefusalError('SERIE_REQUERIDA', `Escanee la serie de ${sku}`);
     return named;
   }
-  const free = await selectLibre(db, orden.id, producto_id);
+  if (isDeEgreso(orden, producto)) return deEgreso(context, orden, { read, producto, cantidad });
+  return { sku, serie: null, toma: await tomar(context, orden, { read, producto, cantidad }) };
+}
+
+interface Pedida {
+  readonly read: Pick<Leido, 'gs1'>;
+  readonly producto: Leido['productos'][number];
+  readonly cantidad: number | undefined;
+}
+
+/** A symbol that says the serial is the unit; a code without one says that serials come next. */
+async function deEgreso(context: CallContext, orden: Orden, pedida: Pedida): Promise<Entendido> {
+  const { read, producto } = pedida;
+  const { producto_id, sku } = producto;
+  const serie = read.gs1?.serie;
+  if (serie === undefined) {
+    const cantidad = (await tomar(context, orden, pedida)).reduce((sum, one) => sum + one.cantidad, 0);
+    return { sku, serie: null, toma: [], pide: { producto_id, cantidad } };
+  }
+  await refuseUsada(context, orden, { producto_id, codigo: serie });
+  const una = { ...pedida, producto: { ...producto, factor: 1 }, cantidad: 1 };
+  return { sku, serie, toma: await tomar(context, orden, una) };
+}
+
+/** The serial that was asked for. @throws AppError SERIE_REQUERIDA, SERIE_EN_OTRO_LUGAR, BULTO_YA_LO_TIENE, STOCK_INSUFICIENTE, ORDEN_DE_OTRA */
+async function serieDe(
+  context: CallContext,
+  orden: Orden,
+  { texto, producto_id }: { texto: string; producto_id: number },
+): Promise<Entendido> {
+  const { producto, codigo, read } = await codigoDeSerie(context, orden, { texto, producto_id });
+  await refuseUsada(context, orden, { producto_id, codigo });
+  const toma = await tomar(context, orden, { read, producto: { ...producto, factor: 1 }, cantidad: 1 });
+  return { sku: producto.sku, serie: codigo, toma };
+}
+
+/** @throws AppError PARTIDA_OTRA, STOCK_INSUFICIENTE, ORDEN_DE_OTRA */
+async function tomar(context: CallContext, orden: Orden, { read, producto, cantidad }: Pedida): Promise<Libre[]> {
+  const { producto_id, sku } = producto;
+  const free = await selectLibre(context.db, orden.id, producto_id);
   const lote = producto.partida_id;
   const fits = read.gs1?.partida === undefined ? free : free.filter(({ partida_id }) => partida_id === (lote ?? -1));
   if (fits.length === 0)
@@ -103,7 +150,7 @@ async function porCodigo(
       `De ${sku} ${rest === 1 ? 'queda' : 'quedan'} ${rest.toLocaleString('es-UY')} por empacar`,
     );
   }
-  return { sku, serie: null, toma };
+  return toma;
 }
 
 /** The first ones first; null: there are not so many. */

@@ -45,12 +45,12 @@ type Medidas = Omit<Articulo, 'cantidad'>;
 /** Lines with what each unit weighs and measures. */
 export async function selectLineas(db: Db, id: number): Promise<(LineaDeMesa & Medidas)[]> {
   const { rows } = await sql<LineaDeMesa & Medidas>`
-    SELECT l.id, p.sku, p.nombre, p.unidad, p.control_serie = 'SIEMPRE' AS con_serie, l.pedida - l.anulada AS pedida, l.empacada,
+    SELECT l.id, p.sku, p.nombre, p.unidad, p.control_serie = 'SIEMPRE' OR (p.control_serie = 'AL_EGRESO' AND t.tipo = 'VENTA') AS con_serie, l.pedida - l.anulada AS pedida, l.empacada,
            greatest(0, l.pedida - l.anulada - l.tomada - l.despachada) AS falta, p.gramos, p.largo_mm, p.ancho_mm, p.alto_mm,
            coalesce((SELECT sum(x.cantidad) FROM ${POR_EMPACAR} x WHERE x.linea_id = l.id), 0)::bigint AS por_empacar,
            coalesce((SELECT sum(c.cantidad) FROM orden_bulto_contenido c JOIN orden_bulto b ON b.id = c.bulto_id AND b.estado = 'ABIERTO'
                       WHERE c.linea_id = l.id), 0)::bigint AS en_bulto
-      FROM transaccion_linea l JOIN producto p ON p.id = l.producto_id
+      FROM transaccion_linea l JOIN producto p ON p.id = l.producto_id JOIN transaccion t ON t.id = l.transaccion_id
      WHERE l.transaccion_id = ${id}::bigint AND l.pedida > l.anulada ORDER BY l.id`.execute(db);
   return rows;
 }
@@ -79,7 +79,11 @@ export async function selectBultosDe(
   const guia = scope.tipo === 'deposito' ? sql`NULL::bigint` : sql`b.guia_id`;
   const { rows } = await sql<Result<typeof bultosDeOrden>['bultos'][number]>`
     SELECT b.id, b.codigo, b.nro, b.estado, b.gramos, b.guia_nro, b.bulto_nro, ${guia} AS guia_id,
-           coalesce((SELECT sum(c.cantidad) FROM orden_bulto_contenido c WHERE c.bulto_id = b.id), 0)::int AS unidades
+           coalesce((SELECT sum(c.cantidad) FROM orden_bulto_contenido c WHERE c.bulto_id = b.id), 0)::int AS unidades,
+           coalesce((SELECT json_agg(json_build_object('sku', s.sku, 'codigos', s.codigos) ORDER BY s.sku)
+                       FROM (SELECT p.sku, json_agg(u.codigo ORDER BY u.codigo) AS codigos
+                               FROM orden_bulto_contenido c JOIN producto p ON p.id = c.producto_id CROSS JOIN LATERAL unnest(c.series) AS u (codigo)
+                              WHERE c.bulto_id = b.id GROUP BY p.sku) s), '[]'::json) AS series
       FROM orden_bulto b WHERE b.transaccion_id = ${id}::bigint AND b.estado <> 'ANULADO' ORDER BY b.nro`.execute(db);
   return rows;
 }

@@ -17,6 +17,7 @@ import { Cajas } from './Cajas.tsx';
 import { CerrarDialog } from './CerrarDialog.tsx';
 import { Faltan } from './Faltan.tsx';
 import { Lineas } from './Lineas.tsx';
+import { PideSerie } from './PideSerie.tsx';
 import styles from './packing.module.css';
 import { kilos } from './palabras.ts';
 import { SinGuia } from './SinGuia.tsx';
@@ -24,7 +25,7 @@ import { useRotulos } from './use-rotulos.ts';
 
 /** What must go in, what is in, and what it becomes. */
 export function Banco({ mesa }: { mesa: Mesa }) {
-  const { cerrando, cantidad } = useBanco();
+  const { cerrando, cantidad, serieDe } = useBanco();
   const [isAsking, setAsking] = useState(false);
   const rotulos = useRotulos();
   const abierto = bultoAbierto(mesa);
@@ -43,12 +44,13 @@ export function Banco({ mesa }: { mesa: Mesa }) {
     <div className={styles.pila}>
       <Cabecera mesa={mesa} />
       <ScanInput
-        placeholder={siguiente(mesa, cantidad)}
+        placeholder={serieDe === null ? siguiente(mesa, cantidad) : `Escanee la serie de ${serieDe.sku}`}
         queue={lecturasDePacking}
         onScan={leer}
         paused={isClosing || isAsking}
         onRefused={() => undefined}
       />
+      <PideSerie />
       <SinGuia mesa={mesa} onAsking={setAsking} onMade={(ids) => rotulos.print(ids)} />
       <ErrorAlert error={rotulos.error} fallback="No se pudo imprimir" onDismiss={rotulos.reset} />
       <div className={styles.mesa}>

@@ -52,6 +52,12 @@ export function BultosDeOrden({ orden: { id, estado } }: Props) {
                 {bulto.gramos === null ? '' : ` · ${kilos(bulto.gramos)}`}
                 {bulto.estado === 'ABIERTO' ? ' · abierto' : ''}
               </span>
+              {bulto.series.map(({ sku, codigos }) => (
+                <span key={sku} className={styles.series}>
+                  {`${codigos.length === 1 ? 'Serie' : 'Series'} de ${sku}: `}
+                  <span className={styles.mono}>{codigos.join(', ')}</span>
+                </span>
+              ))}
             </span>
             {bulto.guia_nro === null ? null : (
               <GuiaLabel

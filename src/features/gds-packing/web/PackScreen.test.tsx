@@ -87,7 +87,7 @@ beforeEach(() => {
   );
   read = fakeService(leerEnMesa, ({ cantidad = 1 }) => {
     mesa = conLeidas(cantidad);
-    return { mesa, lectura: { sku: 'YERBA-1K', cantidad, serie: null } };
+    return { mesa, lectura: { sku: 'YERBA-1K', cantidad, serie: null, pide_serie: null } };
   });
   printed = fakeService(imprimirBultos, () => ({ url: '/api/descargas/x', filename: 'x.pdf', etiquetas: 1 }));
   vi.spyOn(window, 'open').mockImplementation(() => window);
@@ -255,7 +255,10 @@ test('what one box does not hold says into which it goes, and the box that has a
   });
   mesa = varias(0);
   elegirOrden(7);
-  fakeService(leerEnMesa, () => ({ mesa: varias(1), lectura: { sku: 'YERBA-1K', cantidad: 1, serie: null } }));
+  fakeService(leerEnMesa, () => ({
+    mesa: varias(1),
+    lectura: { sku: 'YERBA-1K', cantidad: 1, serie: null, pide_serie: null },
+  }));
   await open();
   const boxes = await screen.findByRole('list', { name: 'Cajas propuestas' });
   expect(

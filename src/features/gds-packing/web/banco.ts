@@ -1,16 +1,17 @@
 import { create } from 'zustand';
 
+import type { Result } from '#shared/contract.ts';
 import { call } from '#web/api.ts';
 import { useSessionState } from '#web/session-state.ts';
 import { defineStored } from '#web/storage.ts';
 import { createScanQueue, type ScanOutcome, type ScanRead } from '#web/ui/scan/scan-queue.ts';
 
 import { abrirMesa, leerEnMesa, type Mesa } from '../contract.ts';
-import { MesaGuardada } from '../mesa.contract.ts';
+import { MesaGuardada, type SerieDe } from '../mesa.contract.ts';
 
 /** What lies on this bench. The server keeps every reading; here is only which order, and how many the next reading stands for. */
 
-const stored = defineStored({ key: 'gds.packing', schema: MesaGuardada, lifetime: 16 * 3_600, perPerson: true });
+export const stored = defineStored({ key: 'gds.packing', schema: MesaGuardada, lifetime: 16 * 3_600, perPerson: true });
 
 type Candidatas = readonly {
   readonly id: number;
@@ -27,12 +28,17 @@ interface Banco {
   readonly candidatas: Candidatas;
   /** Said before an article: the next reading is as many. */
   readonly cantidad: number | null;
+  /** The next readings are serials of it. */
+  readonly serieDe: SerieDe | null;
   /** The weight is asked for. */
   readonly cerrando: boolean;
 }
 
-const LIBRE: Banco = { orden_id: null, mesa: null, candidatas: [], cantidad: null, cerrando: false };
-const begun = (): Banco => ({ ...LIBRE, orden_id: stored.read()?.orden_id ?? null });
+const LIBRE: Banco = { orden_id: null, mesa: null, candidatas: [], cantidad: null, serieDe: null, cerrando: false };
+const begun = (): Banco => {
+  const { orden_id = null, serie_de = null } = stored.read() ?? {};
+  return { ...LIBRE, orden_id, serieDe: serie_de };
+};
 export const useBanco = create<Banco>(begun);
 useSessionState.subscribe((now, before) => {
   if (now.user?.id !== before.user?.id) useBanco.setState(begun());
@@ -44,6 +50,12 @@ export const lecturasDePacking = createScanQueue('gds.packing', { bounceMs: 300 
 export function elegirOrden(orden_id: number | null): void {
   useBanco.setState({ ...LIBRE, orden_id });
   stored.write({ orden_id });
+}
+
+/** Null: the next reading is an article again. */
+export function pedirSerie(serieDe: SerieDe | null): void {
+  useBanco.setState({ serieDe });
+  stored.write({ orden_id: useBanco.getState().orden_id, serie_de: serieDe });
 }
 
 /** An order as an answer told it. */
@@ -70,8 +82,9 @@ export function pedirCierre(cerrando: boolean): void {
 const bien = (texto: string): ScanOutcome => ({ estado: 'ok', texto });
 
 export async function leer({ raw, id }: ScanRead, signal: AbortSignal): Promise<ScanOutcome> {
-  const { mesa, cantidad } = useBanco.getState();
+  const { mesa, cantidad, serieDe } = useBanco.getState();
   if (mesa === null || isLista(mesa)) return abrir(raw, signal);
+  if (serieDe !== null) return leerSerie({ raw, id }, { mesa, serieDe }, signal);
   const typed = /^[1-9]\d{0,3}$/.test(raw.trim()) ? Number(raw) : null;
   if (typed !== null) {
     useBanco.setState({ cantidad: typed });
@@ -80,6 +93,32 @@ export async function leer({ raw, id }: ScanRead, signal: AbortSignal): Promise<
   const { orden } = mesa;
   const how = { orden_id: orden.id, texto: raw, ...(cantidad === null ? {} : { cantidad }) };
   const done = await call(leerEnMesa, how, { clave: id, signal });
+  const { pide_serie, sku } = done.lectura;
+  if (pide_serie !== null) {
+    useBanco.setState({ cantidad: null });
+    ponerMesa(done.mesa);
+    pedirSerie({ producto_id: pide_serie.producto_id, sku, faltan: pide_serie.cantidad });
+    return bien(
+      pide_serie.cantidad === 1 ? `${sku}: escanee su serie` : `${sku}: escanee ${pide_serie.cantidad} series`,
+    );
+  }
+  return puesta(done);
+}
+
+/** One more of the serials that were asked for; a refused one is read again, or another. */
+async function leerSerie(
+  { raw, id }: Pick<ScanRead, 'raw' | 'id'>,
+  { mesa, serieDe }: { mesa: Mesa; serieDe: SerieDe },
+  signal: AbortSignal,
+): Promise<ScanOutcome> {
+  const how = { orden_id: mesa.orden.id, texto: raw, serie_de: serieDe.producto_id };
+  const done = await call(leerEnMesa, how, { clave: id, signal });
+  const faltan = serieDe.faltan - 1;
+  pedirSerie(faltan > 0 && !done.mesa.completa ? { ...serieDe, faltan } : null);
+  return puesta(done);
+}
+
+function puesta(done: Result<typeof leerEnMesa>): ScanOutcome {
   useBanco.setState({ cantidad: null, cerrando: done.mesa.completa || isLlena(done.mesa) });
   ponerMesa(done.mesa);
   const { sku, serie, cantidad: units } = done.lectura;

@@ -115,8 +115,20 @@ function controles(
     unidad: unidad ?? 'UN',
     control_partida: isOpcional ? 'OPCIONAL' : partida,
     control_vence: vence,
-    control_serie: siNo('lleva_serie', antes?.control_serie === 'SIEMPRE') ? 'SIEMPRE' : 'NO',
+    control_serie: serieDe(valores, antes, siNo),
   };
+}
+
+/** «Al salir» is said in words; what the file does not say stays as it is. */
+function serieDe(
+  { lleva_serie = '' }: ValoresDeFila,
+  antes: Producto['producto'] | null,
+  siNo: (campo: CampoDeDeposito, known: boolean) => boolean,
+): Datos['control_serie'] {
+  const said = plano(lleva_serie);
+  if (/^al (salir|egreso|egresar)$/.test(said)) return 'AL_EGRESO';
+  if (said === '') return antes?.control_serie ?? 'NO';
+  return siNo('lleva_serie', false) ? 'SIEMPRE' : 'NO';
 }
 
 const SEGUN_LOTE = { si: 'SIEMPRE', no: 'NO' } as const;

@@ -129,8 +129,15 @@ export async function selectSeriesDe(db: Db, scope: Scope, producto_id: number):
     db,
     `serie.product.${scope.tipo}`,
     sql`
-    SELECT r.codigo, a.codigo AS lugar FROM serie r JOIN almacenamiento a ON a.id = r.almacenamiento_id
-     WHERE r.producto_id = ${producto_id}::int AND ${stockInside(scope, 'r')} ORDER BY a.codigo, r.codigo LIMIT ${MOST_SERIES}`,
+    SELECT r.codigo, a.codigo AS lugar,
+           CASE WHEN b.id IS NOT NULL THEN json_build_object('codigo', b.codigo, 'orden', t.numero, 'guia_nro', b.guia_nro) END AS bulto
+      FROM serie r
+      JOIN stock_movimiento m ON m.id = r.movimiento_id
+      LEFT JOIN almacenamiento a ON a.id = r.almacenamiento_id
+      LEFT JOIN orden_bulto b ON b.id = m.orden_bulto_id AND m.a_condicion IN ('RESERVADO', 'ENTREGA')
+      LEFT JOIN transaccion t ON t.id = b.transaccion_id
+     WHERE r.producto_id = ${producto_id}::int AND ${stockInside(scope, 'r')} AND (a.id IS NOT NULL OR b.id IS NOT NULL)
+     ORDER BY a.codigo NULLS LAST, CASE WHEN a.id IS NULL THEN m.id END DESC, r.codigo LIMIT ${MOST_SERIES}`,
   );
 }
 
@@ -223,7 +230,7 @@ export async function updateProducto(db: Db, { id, ...datos }: Datos): Promise<v
              moneda = CASE WHEN ${datos.valor === undefined} THEN moneda ELSE ${datos.valor?.moneda ?? null}::text END,
              abc = CASE WHEN ${datos.abc === undefined} THEN abc ELSE ${datos.abc ?? null}::text END, estado = ${datos.estado}, version = version + 1
        WHERE id = ${id}::int`.execute(db),
-    { producto_sku_unico: 'SKU_REPETIDO' },
+    { producto_sku_unico: 'SKU_REPETIDO', serie_cambia_sin_bultos: 'PRODUCTO_EMPACADO' },
   );
 }
 

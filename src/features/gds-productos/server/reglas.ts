@@ -38,10 +38,11 @@ function codeFault(codigo: string, { isKnown, isRepeated }: { isKnown: boolean; 
   return isKnown ? null : `${codigo}: no hay una presentación de esas unidades`;
 }
 
-/** What has been counted in one way is not counted in another. */
+/** What has been counted in one way is not counted in another. On a shelf a serial that is read at the bench changes nothing. */
 export function faltasDeMovido(antes: Antes, datos: Datos): Record<string, string> {
   const fixed = ['unidad', 'control_serie'] as const;
-  const changed = fixed.filter((name) => antes[name] !== datos[name]);
+  const begins = antes.control_serie === 'NO' && datos.control_serie === 'AL_EGRESO';
+  const changed = fixed.filter((name) => antes[name] !== datos[name] && !(name === 'control_serie' && begins));
   const campos = Object.fromEntries(changed.map((name) => [name, 'Ya tiene movimientos: no se cambia']));
   const lots =
     antes.control_partida === 'NO' && datos.control_partida === 'SIEMPRE'

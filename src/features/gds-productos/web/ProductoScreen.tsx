@@ -174,9 +174,9 @@ function Codigos({ producto, series, fijos }: Producto) {
           <div>
             <dt>Series</dt>
             <dd>
-              {series.map(({ codigo, lugar }) => (
+              {series.map(({ codigo, lugar, bulto }) => (
                 <span key={codigo} className={styles.serie}>
-                  <span className={styles.mono}>{codigo}</span> {lugar}
+                  <span className={styles.mono}>{codigo}</span> {[lugar ?? 'salió', enBulto(bulto)].join(' ').trim()}
                 </span>
               ))}
             </dd>
@@ -186,4 +186,10 @@ function Codigos({ producto, series, fijos }: Producto) {
       {isFixing ? <FijarDialog producto={producto} fijos={fijos} onClose={() => setFixing(false)} /> : null}
     </Card>
   );
+}
+
+/** «con OV-000123, guía 7700…». */
+function enBulto(bulto: Producto['series'][number]['bulto']): string {
+  if (bulto === null) return '';
+  return bulto.guia_nro === null ? `con ${bulto.orden}, ${bulto.codigo}` : `con ${bulto.orden}, guía ${bulto.guia_nro}`;
 }

@@ -24,6 +24,7 @@ export const CONTROL_PARTIDA = [
 export const CONTROL_SERIE = [
   { value: 'NO', label: 'No lleva serie' },
   { value: 'SIEMPRE', label: 'Cada unidad tiene su serie' },
+  { value: 'AL_EGRESO', label: 'La serie se lee al empacar' },
 ] as const;
 
 export const SIN_CLASE = 'SIN';

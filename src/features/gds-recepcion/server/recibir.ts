@@ -95,7 +95,7 @@ function avisoDe(
 }
 
 function serieDe({ control_serie, sku }: Producto, serie: string | null): string | null {
-  if (control_serie === 'NO') return null;
+  if (control_serie !== 'SIEMPRE') return null;
   if (serie === null) throw new RefusalError('SERIE_REQUERIDA', `${sku}: escanee la serie`);
   return serie;
 }

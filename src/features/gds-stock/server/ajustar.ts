@@ -9,6 +9,7 @@ import { type Abierto, abrirLugares, asentar, type Hecho } from './motor.ts';
 import { lugarDe } from './mover.ts';
 import { insertPartida, selectPartidaId } from './partidas.sql.ts';
 import { type Movimiento, type Producto, type Saldo, selectProductos } from './stock.sql.ts';
+import { valeDeDos } from './valor.ts';
 
 /** How much there is of a thing in a place from now on, and why. */
 
@@ -17,8 +18,9 @@ type Pedido = Params<typeof ajustarStock>;
 /** @throws AppError ALMACENAMIENTO_NO_ENCONTRADO, PRODUCTO_NO_ENCONTRADO, PARTIDA_REQUERIDA, SERIE_REQUERIDA */
 export async function ajustar(context: CallContext, pedido: Pedido): Promise<Result<typeof ajustarStock>> {
   const { abierto, movimiento } = await prever(context, pedido);
-  if (isDeDos(abierto, movimiento)) {
-    const liberacion_id = await pedirAjuste(context, abierto, { pedido, unidades: movimiento.cantidad });
+  const vale = isDeDos(abierto, movimiento) ? null : await valeDeDos(context, abierto, [movimiento]);
+  if (vale !== null || isDeDos(abierto, movimiento)) {
+    const liberacion_id = await pedirAjuste(context, abierto, { pedido, movimiento, vale });
     return { transaccion: null, movimientos: [], liberacion_id };
   }
   const hecho = await asentar(context, abierto, { tipo: 'AJUSTE', nota: pedido.nota, movimientos: [movimiento] });

@@ -12,6 +12,7 @@ import { hallar } from './lpn-actos.ts';
 import { type Abierto, abrirLugares, asentar, type Hecho } from './motor.ts';
 import { lugarDe } from './mover.ts';
 import { type Movimiento, type SaldoDeLpn, type SerieAhi, selectProductos, selectSeries } from './stock.sql.ts';
+import { valeDeDos } from './valor.ts';
 
 /** What is set apart stays where it lies and is offered to nobody; what is let go of is offered again. */
 
@@ -32,8 +33,10 @@ export async function cambiar(context: CallContext, pedido: Pedido): Promise<Cam
   const { abierto, meant, movimientos } = await prever(context, pedido);
   const unidades = sum(movimientos);
   const reservadas = sum(meant.filter(({ condicion }) => condicion === 'RESERVADO'));
-  if (movimientos.some((one) => isDeDos(abierto, one))) {
-    const liberacion_id = await pedirLiberacion(context, abierto, { pedido, unidades });
+  const isHeld = movimientos.some((one) => isDeDos(abierto, one));
+  const vale = isHeld ? null : await valeDeDos(context, abierto, movimientos);
+  if (isHeld || vale !== null) {
+    const liberacion_id = await pedirLiberacion(context, abierto, { pedido, unidades, vale });
     return { transaccion: null, movimientos: [], unidades, reservadas, liberacion_id };
   }
   const hecho = await asentar(context, abierto, { tipo: 'MOVIMIENTO', nota, movimientos });

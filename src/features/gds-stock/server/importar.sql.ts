@@ -42,7 +42,7 @@ export interface ProductoDeFila {
   readonly estado: string;
   readonly control_partida: 'NO' | 'OPCIONAL' | 'SIEMPRE';
   readonly control_vence: boolean;
-  readonly control_serie: 'NO' | 'SIEMPRE';
+  readonly control_serie: 'NO' | 'AL_EGRESO' | 'SIEMPRE';
   /** Units in the package whose code was read. */
   readonly factor: number;
   readonly paquete: string;

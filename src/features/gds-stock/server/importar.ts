@@ -26,6 +26,7 @@ import { type Abierto, abrirLugares, asentar } from './motor.ts';
 import { type Conocido, claveDe, type Renglon, revisarRenglon } from './renglon.ts';
 import { type PorAsentar, separar } from './separar.ts';
 import type { Movimiento, Saldo, SaldoDeLpn } from './stock.sql.ts';
+import { valiosasDe } from './valor.ts';
 
 /** Stock by file: what there is at the beginning, and what there is found to be later. */
 
@@ -109,12 +110,16 @@ async function crear(autor: AutorDeArchivo, de: DeArchivo, { acto, renglones }: 
     if (movimiento === null || wrong !== null) hechos[at] = wrong ?? SIN_CAMBIOS;
     else waiting.push({ at, movimiento });
   }
+  // A file asks nobody: what is worth more than one person decides is adjusted by hand.
+  const valiosas = await valiosasDe(autor.db, abierto, waiting);
+  for (const at of valiosas) hechos[at] = refused('cantidad', DE_DOS);
+  const rest = waiting.filter(({ at }) => !valiosas.has(at));
   const compatibilidad = await compatibilidadDe(
     autor.db,
     abierto.saldos,
-    waiting.map(({ movimiento }) => movimiento),
+    rest.map(({ movimiento }) => movimiento),
   );
-  const { buenas, malas } = separar(autor.user.id, { ...abierto, compatibilidad }, waiting);
+  const { buenas, malas } = separar(autor.user.id, { ...abierto, compatibilidad }, rest);
   for (const [at, { message }] of malas) hechos[at] = refused('lugar', message);
   for (const [nota, some] of porMotivo(buenas, renglones, de.nombre)) {
     const movimientos = some.map(({ movimiento }) => movimiento);
@@ -129,6 +134,7 @@ async function crear(autor: AutorDeArchivo, de: DeArchivo, { acto, renglones }: 
   return hechos;
 }
 
+const DE_DOS = 'Vale más de lo que ajusta una sola persona: ajústelo desde el producto, y lo aprueba otra';
 const refused = (campo: CampoDeDeposito, mensaje: string): HechoDeFila => ({ ok: false, campo, mensaje });
 
 /** What of a row cannot be one row of the ledger. */

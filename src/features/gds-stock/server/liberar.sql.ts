@@ -5,6 +5,7 @@ import type { Db } from '#server/db/db.ts';
 import { depositoInside, type Scope } from '#server/scope.ts';
 
 import type { Liberacion } from '../condicion.contract.ts';
+import type { Vale } from './valor.sql.ts';
 
 /** What waits for somebody else's yes. */
 
@@ -16,12 +17,17 @@ interface Nueva {
   readonly unidades: number;
   readonly nota: string;
   readonly pedida_por: number;
+  /** Brings in units that the book did not know. */
+  readonly entra?: boolean;
+  /** What it is worth, where that is why two are needed. */
+  readonly vale?: Vale | null;
 }
 
 export async function insertLiberacion(db: Db, nueva: Nueva): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO stock_liberacion (deposito_id, acto, pedido, que, unidades, nota, pedida_por)
-    VALUES (${nueva.deposito_id}::int, ${nueva.acto}, ${JSON.stringify(nueva.pedido)}::jsonb, ${nueva.que}, ${nueva.unidades}::bigint, ${nueva.nota}, ${nueva.pedida_por}::int)
+    INSERT INTO stock_liberacion (deposito_id, acto, pedido, que, unidades, nota, pedida_por, por, entra, valor_centavos, moneda)
+    VALUES (${nueva.deposito_id}::int, ${nueva.acto}, ${JSON.stringify(nueva.pedido)}::jsonb, ${nueva.que}, ${nueva.unidades}::bigint, ${nueva.nota}, ${nueva.pedida_por}::int,
+            ${nueva.vale ? 'VALOR' : 'CUARENTENA'}, ${nueva.entra ?? false}, ${nueva.vale?.centavos ?? null}::bigint, ${nueva.vale?.moneda ?? null}::text)
     RETURNING id`.execute(db);
   return rows[0]?.id ?? 0;
 }
@@ -34,7 +40,8 @@ export async function selectLiberaciones(
   { pendientes, usuario_id }: { pendientes: boolean; usuario_id: number },
 ): Promise<Liberacion[]> {
   const { rows } = await sql<Liberacion>`
-    SELECT l.id, d.nombre AS deposito, CASE l.acto WHEN 'AJUSTAR' THEN 'AJUSTE' ELSE l.pedido ->> 'a' END AS a, l.que, l.unidades, l.nota, l.estado, l.pedida, coalesce(nombre_en_deposito(l.pedida_por), 'Sistema') AS pedida_por,
+    SELECT l.id, d.nombre AS deposito, CASE l.acto WHEN 'AJUSTAR' THEN CASE WHEN l.entra THEN 'ALTA' ELSE 'AJUSTE' END ELSE l.pedido ->> 'a' END AS a,
+           l.por, CASE WHEN l.por = 'VALOR' THEN json_build_object('centavos', l.valor_centavos, 'moneda', l.moneda) END AS vale, l.que, l.unidades, l.nota, l.estado, l.pedida, coalesce(nombre_en_deposito(l.pedida_por), 'Sistema') AS pedida_por,
            l.pedida_por = ${usuario_id}::int AS es_mia, nombre_en_deposito(l.resuelta_por) AS resuelta_por, l.motivo,
            (SELECT t.numero FROM transaccion t WHERE t.id = l.transaccion_id) AS numero
       FROM stock_liberacion l JOIN deposito d ON d.id = l.deposito_id
@@ -91,5 +98,5 @@ export async function selectQue(
     SELECT concat_ws(' · ', (SELECT p.sku FROM producto p WHERE p.id = coalesce(${producto_id}::int, (SELECT x.producto_id FROM partida x WHERE x.id = ${partida_id}::int))),
                      (SELECT 'lote ' || x.codigo FROM partida x WHERE x.id = ${partida_id}::int), (SELECT 'LPN ' || n.codigo FROM lpn n WHERE n.id = ${lpn_id}::bigint),
                      (SELECT a.codigo FROM almacenamiento a WHERE a.id = ${lugar_id}::int)) AS que`.execute(db);
-  return (rows[0]?.que ?? '').slice(0, 200) || 'Stock en cuarentena';
+  return (rows[0]?.que ?? '').slice(0, 200) || 'Stock';
 }

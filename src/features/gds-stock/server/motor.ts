@@ -19,6 +19,7 @@ import {
   selectNumerosDeLineas,
   selectSaldos,
 } from './stock.sql.ts';
+import { refuseVencidas } from './vencidas.ts';
 
 /** The only writer of the ledger: it locks the places, checks everything that it is about to write, and writes it as one statement. */
 
@@ -97,7 +98,7 @@ function less(saldos: readonly SaldoDeLpn[], held: readonly Retenido[]): SaldoDe
 
 /**
  * Writes the movements as one transacción. What it refuses it refuses before it writes.
- * @throws AppError ALMACENAMIENTO_BLOQUEADO, ALMACENAMIENTO_EN_CONTEO, STOCK_INSUFICIENTE, NO_COMPATIBLE, ALMACENAMIENTO_LLENO,
+ * @throws AppError ALMACENAMIENTO_BLOQUEADO, ALMACENAMIENTO_EN_CONTEO, STOCK_INSUFICIENTE, NO_COMPATIBLE, ALMACENAMIENTO_LLENO, PARTIDA_VENCIDA,
  * and what the ledger itself refuses
  */
 export async function asentar(autor: Autor, abierto: Abierto, acto: Acto): Promise<Hecho> {
@@ -111,6 +112,7 @@ export async function asentar(autor: Autor, abierto: Abierto, acto: Acto): Promi
     throw await conSusOrdenes(autor.db, abierto.saldos, error);
   }
   const { db, user } = autor;
+  await refuseVencidas(db, abierto, movimientos);
   const filas = await repartir(db, abierto, movimientos);
   await refuseNoCaben(db, abierto, filas);
   const clientes = new Set(movimientos.map(({ cliente_id }) => cliente_id));

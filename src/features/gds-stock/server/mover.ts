@@ -200,7 +200,7 @@ function refuseSeries(
   { series = [], cantidad }: Item,
   there: readonly SerieAhi[],
 ): void {
-  if (control_serie === 'NO') return;
+  if (control_serie !== 'SIEMPRE') return;
   if (series.length !== cantidad || new Set(series).size !== cantidad)
     throw new RefusalError('SERIE_REQUERIDA', `Escanee ${cantidad} ${cantidad === 1 ? 'serie' : 'series'} de ${sku}`);
   const missing = series.find(

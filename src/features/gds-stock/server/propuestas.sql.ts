@@ -96,7 +96,8 @@ export async function selectRepartidas(
         FROM stock_saldo s
         JOIN almacenamiento a ON a.id = s.almacenamiento_id AND a.activo
         JOIN tipo_almacenamiento t ON t.id = a.tipo_almacenamiento_id AND t.uso IN ('PICKING', 'RESERVA')
-       WHERE s.condicion = 'DISPONIBLE' AND s.cantidad > 0 AND ${depositoInside(scope, 's')} AND ${deDeposito(deposito_id, 's')}
+        LEFT JOIN partida v ON v.id = s.partida_id AND s.partida_id <> 0
+       WHERE (v.vence IS NULL OR v.vence >= hoy()) AND s.condicion = 'DISPONIBLE' AND s.cantidad > 0 AND ${depositoInside(scope, 's')} AND ${deDeposito(deposito_id, 's')}
        GROUP BY 1, 2, 3, 4, 5
     ), solas AS MATERIALIZED (
       SELECT s.almacenamiento_id FROM stock_saldo s

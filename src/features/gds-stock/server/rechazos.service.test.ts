@@ -155,3 +155,41 @@ test('after all of it the balances are what the ledger says', async () => {
   for (const { run } of checksDeStock) found.push(...(await run((text) => server.query(text))));
   expect(found).toEqual([]);
 });
+
+describe('a lot that is over', () => {
+  const leche = (a: number, more: object = {}) => mover(a, { producto_id: 102, partida_id: 501, cantidad: 2, ...more });
+  beforeAll(() => put(server, { producto: 102, cantidad: 8, partida: 'L1' }));
+  const vence = (dias: number) => server.query(`UPDATE partida SET vence = hoy() + $1::int WHERE id = 501`, [dias]);
+
+  test('is not carried to a shelf that orders are served from, which says where to instead; on its last day it is', async () => {
+    await vence(-1);
+    const [{ dia }] = await server.query(`SELECT to_char(hoy() - 1, 'DD/MM/YYYY') AS dia`);
+    const before = await saldos(server, 102);
+    expect(await leche(12)).toMatchObject({
+      error: 'PARTIDA_VENCIDA',
+      msg: `El lote L1 de LECHE-1L venció el ${dia} y en A-02 se prometería: llévelo a CUAR-1, o cambie antes su condición`,
+    });
+    const all = { de: { almacenamiento_id: 11 }, a: { almacenamiento_id: 12 }, todo: true as const };
+    expect(await server.as(OPERARIO_GDS, moverStock, all)).toMatchObject({ error: 'PARTIDA_VENCIDA' });
+    expect(await saldos(server, 102)).toEqual(before);
+    await vence(0);
+    expect(await leche(12)).toMatchObject({ code: 'OK' });
+  });
+
+  test('goes to quarantine, into somebody’s hands, and wherever nothing is promised of it', async () => {
+    await vence(-30);
+    expect(await leche(15)).toMatchObject({ code: 'OK' });
+    expect(
+      await server.as(OPERARIO_GDS, moverStock, {
+        ...{
+          de: { almacenamiento_id: 11 },
+          a: { mano: true },
+          items: [{ producto_id: 102, partida_id: 501, cantidad: 1 }],
+        },
+      }),
+    ).toMatchObject({ code: 'OK' });
+    expect(await mover(16, { producto_id: 102, partida_id: 501, cantidad: 1 })).toMatchObject({ code: 'OK' });
+    expect(await saldos(server, 102)).toMatchObject({ 'CUAR-1 CUARENTENA': 2, 'ANDEN-1 DISPONIBLE': 1 });
+    await vence(30);
+  });
+});

@@ -48,7 +48,8 @@ export function revisarRenglon(valores: ValoresDeFila, known: Conocido) {
   const series = leerSeries(valores.series);
   if (producto?.control_serie === 'SIEMPRE' && known.acto === 'INICIAR' && new Set(series).size !== cantidad)
     falta('series', `Indique ${cantidad ?? 'las'} series, sin repetir`);
-  if (producto?.control_serie === 'NO' && series.length > 0) falta('series', `${producto.sku} no lleva series`);
+  if (producto !== null && producto.control_serie !== 'SIEMPRE' && series.length > 0)
+    falta('series', `${producto.sku} no lleva series en el depósito`);
   if (series.some((one) => one.length > 60)) falta('series', 'Una serie tiene hasta 60 letras');
   const said = plano(valores.condicion ?? '')
     .replace('danado', 'DANADO')

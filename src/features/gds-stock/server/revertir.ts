@@ -10,6 +10,7 @@ import { type Abierto, abrirLugares, asentar, type Hecho } from './motor.ts';
 import { selectImpedidas, selectLlevados, selectPorRevertir } from './revertir.sql.ts';
 import { separar } from './separar.ts';
 import { type Asentado, type Movimiento, selectAdondeFue, selectMovimiento } from './stock.sql.ts';
+import { refuseRevertirSolo } from './valor.ts';
 
 /** What was done is undone by its inverse, once, while the stock still lies where it was put. */
 
@@ -44,6 +45,7 @@ export async function revertir(context: CallContext, movimiento_id: number, nota
   const movimientos = all.map(inverso);
   const abierto = await abrirLugares(context, lugaresDe(all));
   refuseLiberarSolo(abierto, movimientos);
+  await refuseRevertirSolo(context, abierto, all);
   return asentar(context, abierto, { tipo: 'MOVIMIENTO', nota, movimientos }).catch(async (error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'STOCK_INSUFICIENTE') throw error;
     throw new RefusalError('MOVIMIENTO_NO_SE_REVIERTE', `No se puede revertir: ${await adondeFue(db, done)}`);

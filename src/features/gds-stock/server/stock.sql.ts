@@ -104,18 +104,19 @@ export interface SerieAhi extends Omit<SaldoDeLpn, 'cantidad' | 'cliente_id'> {
   readonly codigo: string;
 }
 
-/** Those that a count did not find are told to the count alone. */
+/** Those that a count did not find are told to the count alone, which counts by number what got its serial at the bench. */
 export async function selectSeries(db: Db, almacenamiento_id: number, { deConteo = false } = {}): Promise<SerieAhi[]> {
   const free = sql`r.condicion <> 'BLOQUEADO' OR NOT EXISTS (
     SELECT FROM stock_movimiento m JOIN transaccion t ON t.id = m.transaccion_id JOIN conteo_linea l ON l.id = t.conteo_linea_id
      WHERE m.id = r.movimiento_id AND ${VIVA})`;
+  const contada = sql`EXISTS (SELECT FROM producto p WHERE p.id = r.producto_id AND p.control_serie = 'SIEMPRE')`;
   return executePrepared<SerieAhi>(
     db,
     `serie.place.${deConteo ? 'all' : 'free'}`,
     sql`
     SELECT r.almacenamiento_id, r.producto_id, nullif(r.partida_id, 0) AS partida_id, nullif(r.lpn_id, 0) AS lpn_id, r.condicion,
            nullif(r.linea_id, 0) AS linea_id, r.codigo
-      FROM serie r WHERE r.almacenamiento_id = ${almacenamiento_id}::int AND (${deConteo ? sql`true` : free}) ORDER BY r.codigo`,
+      FROM serie r WHERE r.almacenamiento_id = ${almacenamiento_id}::int AND (${deConteo ? contada : free}) ORDER BY r.codigo`,
   );
 }
 
@@ -127,7 +128,7 @@ export interface Producto {
   readonly estado: string;
   readonly control_partida: 'NO' | 'OPCIONAL' | 'SIEMPRE';
   readonly control_vence: boolean;
-  readonly control_serie: 'NO' | 'SIEMPRE';
+  readonly control_serie: 'NO' | 'AL_EGRESO' | 'SIEMPRE';
 }
 
 /** Row level security shows those of clients that keep goods where the person works. */

@@ -35,16 +35,35 @@ const RESERVAS = `
 /** Of each serial the last row that names it says where it is; and there are as many in a place as its balance says. */
 const SERIES = `
   WITH ultimo AS (
-    SELECT DISTINCT ON (m.producto_id, c.codigo) m.producto_id, c.codigo, m.a_almacenamiento_id AS lugar, coalesce(m.a_lpn_id, 0) AS lpn_id
+    SELECT DISTINCT ON (m.producto_id, c.codigo) m.producto_id, c.codigo, m.id, m.acto, m.revierte_id, m.a_almacenamiento_id AS lugar, coalesce(m.a_lpn_id, 0) AS lpn_id
       FROM stock_movimiento m CROSS JOIN LATERAL unnest(m.series) AS c (codigo) ORDER BY m.producto_id, c.codigo, m.id DESC
+  ),
+  -- A serial that is read at the bench is known while its unit is packed or gone, and not when it is on a shelf again.
+  al_egreso AS (
+    SELECT u.producto_id, u.codigo, u.acto = 'REINGRESAR' OR EXISTS (SELECT FROM stock_movimiento e WHERE e.id = u.revierte_id AND e.acto = 'EMPACAR') AS se_olvida
+      FROM ultimo u JOIN producto p ON p.id = u.producto_id AND p.control_serie = 'AL_EGRESO'
+  ),
+  empacados AS (
+    SELECT s.* FROM stock_saldo s JOIN producto p ON p.id = s.producto_id AND p.control_serie = 'AL_EGRESO'
+      JOIN almacenamiento a ON a.id = s.almacenamiento_id JOIN tipo_almacenamiento t ON t.id = a.tipo_almacenamiento_id AND t.uso = 'DESPACHO'
+      JOIN transaccion_linea l ON l.id = s.linea_id JOIN transaccion v ON v.id = l.transaccion_id AND v.tipo = 'VENTA'
+     WHERE s.condicion = 'RESERVADO'
   ),
   contadas AS (
     SELECT producto_id, almacenamiento_id, partida_id, lpn_id, condicion, linea_id, count(*) AS son FROM serie WHERE almacenamiento_id IS NOT NULL
      GROUP BY 1, 2, 3, 4, 5, 6
   ),
-  saldos AS (SELECT s.* FROM stock_saldo s JOIN producto p ON p.id = s.producto_id AND p.control_serie = 'SIEMPRE')
+  saldos AS (
+    SELECT s.* FROM stock_saldo s JOIN producto p ON p.id = s.producto_id AND p.control_serie = 'SIEMPRE'
+     UNION ALL
+    SELECT * FROM empacados
+  )
   SELECT format('serie %s: dice lugar %s, su libro %s', coalesce(r.codigo, u.codigo), coalesce(r.almacenamiento_id::text, 'ninguno'), coalesce(u.lugar::text, 'ninguno')) AS falta
     FROM serie r FULL JOIN ultimo u ON u.producto_id = r.producto_id AND u.codigo = r.codigo WHERE r.almacenamiento_id IS DISTINCT FROM u.lugar
+     AND NOT EXISTS (SELECT FROM al_egreso e WHERE e.producto_id = u.producto_id AND e.codigo = u.codigo AND e.se_olvida)
+  UNION ALL
+  SELECT format('serie %s: %s', e.codigo, CASE WHEN e.se_olvida THEN 'sigue anotada y su unidad volvió al estante' ELSE 'no está anotada y su unidad se empacó' END)
+    FROM al_egreso e WHERE e.se_olvida = EXISTS (SELECT FROM serie r WHERE r.producto_id = e.producto_id AND r.codigo = e.codigo)
   UNION ALL
   SELECT format('serie %s: dice LPN %s, su libro %s', r.codigo, r.lpn_id, u.lpn_id) FROM serie r JOIN ultimo u ON u.producto_id = r.producto_id AND u.codigo = r.codigo
    WHERE r.lpn_id <> u.lpn_id

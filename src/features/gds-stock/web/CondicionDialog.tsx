@@ -44,7 +44,7 @@ export function CondicionDialog(props: Props) {
   const form = useCondicionForm(props, () => setPedida(true));
   const [from, to, alcance] = [form.field('de'), form.field('a'), form.field('alcance')];
   const isLot = alcance.value === 'LOTE';
-  if (pedida) return <Pedida titulo={`Liberación de ${titulo} pedida`} onClose={onClose} />;
+  if (pedida) return <Pedida titulo={`Cambio de ${titulo} pedido`} onClose={onClose} />;
   return (
     <FormDialog
       title={`Cambiar la condición de ${titulo}`}

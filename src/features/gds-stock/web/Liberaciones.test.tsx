@@ -29,7 +29,7 @@ const PIDE: Liberacion = {
     estado: 'PENDIENTE',
   },
   ...{ pedida: '2026-11-20T12:00:00Z', pedida_por: 'Ana', es_mia: false },
-  ...{ resuelta_por: null, motivo: null, numero: null },
+  ...{ por: 'CUARENTENA', vale: null, resuelta_por: null, motivo: null, numero: null },
 };
 
 test('whoever leads sees what somebody asks, approves it, or says why not; the own is not theirs to approve', async () => {
@@ -67,7 +67,7 @@ test('what somebody asks meanwhile comes up by itself', async () => {
   fakeService(listLiberaciones, () => ({ liberaciones: [] }));
   await renderScreen(<MovimientosScreen />, '/gds/movimientos-internos', { user: persona('GDS_002') });
   await expect.poll(isListening).toBe(true);
-  expect(screen.queryByText('Cuarentena por liberar')).toBeNull();
+  expect(screen.queryByText('Esperan a otra persona')).toBeNull();
   fakeService(listLiberaciones, () => ({ liberaciones: [PIDE] }));
   tellLive('gds_stock');
   expect(await screen.findByText('YER-1 · CUAR-1: 40 un.', {}, { timeout: 4_000 })).toBeTruthy();
@@ -78,7 +78,7 @@ test('whoever does not lead is not told of any, and nothing is asked', async () 
   const asked = fakeService(listLiberaciones, () => ({ liberaciones: [PIDE] }));
   await renderScreen(<MovimientosScreen />, '/gds/movimientos-internos', { user: persona('GDS_001') });
   expect(await screen.findByText('No hay movimientos que cumplan eso.')).toBeTruthy();
-  expect([asked, screen.queryByText('Cuarentena por liberar')]).toEqual([[], null]);
+  expect([asked, screen.queryByText('Esperan a otra persona')]).toEqual([[], null]);
 });
 
 test('where two are needed the dialog says that it waits, and where it is approved', async () => {
@@ -98,7 +98,7 @@ test('where two are needed the dialog says that it waits, and where it is approv
     { user: persona('GDS_002') },
   );
   await userEvent.type(await screen.findByLabelText('Motivo'), 'Era el envase{Enter}');
-  expect(await screen.findByText(/Sigue en cuarentena hasta que otra persona la apruebe/)).toBeTruthy();
+  expect(await screen.findByText(/Nada cambia hasta que otra persona lo apruebe/)).toBeTruthy();
   expect(closed).toBe(0);
   await userEvent.click(screen.getByRole('button', { name: 'Entendido' }));
   expect(closed).toBe(1);

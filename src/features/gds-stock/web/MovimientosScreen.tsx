@@ -28,6 +28,7 @@ import {
 } from '../contract.ts';
 import { Liberaciones } from './Liberaciones.tsx';
 import { ACTO } from './palabras.ts';
+import { Resueltas } from './Resueltas.tsx';
 import styles from './stock.module.css';
 import { useStockVivo } from './vivo.ts';
 
@@ -74,6 +75,7 @@ export function MovimientosScreen() {
         <span className={styles.empuje}>
           <BotonExportar isPending={exporta.isPending} pedir={(separador) => exporta.run({ ...filtros, separador })} />
         </span>
+        <Resueltas />
         <Link to="/gds/movimientos-internos/reponer">Reponer y consolidar</Link>
         <Link to="/gds/movimientos-internos/crear">Mover productos</Link>
       </div>

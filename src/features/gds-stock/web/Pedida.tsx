@@ -8,7 +8,7 @@ export function Pedida({ titulo, onClose }: { titulo: string; onClose: () => voi
   return (
     <DialogFrame title={titulo} opened onClose={onClose}>
       <div className={styles.cuerpo}>
-        <p>Sigue en cuarentena hasta que otra persona la apruebe, en Movimientos internos.</p>
+        <p>Nada cambia hasta que otra persona lo apruebe, en Movimientos internos.</p>
         <Button data-autofocus variant="filled" onClick={onClose}>
           Entendido
         </Button>

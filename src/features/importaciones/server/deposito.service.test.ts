@@ -125,6 +125,14 @@ describe('products', () => {
     ]);
   });
 
+  test('whose serial is read when they leave say so in words, and keep it where a later file says nothing', async () => {
+    await taken('PRODUCTOS', ['SKU;Nombre;Lleva serie', 'TV-32;Televisor;Al salir']);
+    const serie = async () => (await server.query(`SELECT control_serie AS c FROM producto WHERE sku = 'TV-32'`))[0]?.c;
+    expect(await serie()).toBe('AL_EGRESO');
+    await taken('PRODUCTOS', ['SKU;Nombre', 'TV-32;Televisor 32']);
+    expect(await serie()).toBe('AL_EGRESO');
+  });
+
   test('of the same file are told the second time, and nothing is done twice where it is meant all the same', async () => {
     const lines = ['SKU;Nombre', 'FIDEO-500;Fideos 500 g'];
     await taken('PRODUCTOS', lines);
@@ -270,6 +278,19 @@ test('adjustments leave what the file says, with their reason, and the second ti
   const again = await taken('AJUSTES', lines, { fijos: { motivo: 'Rotura en el traslado' }, aunque_repetida: true });
   expect(await documents(again.importacion.id)).toEqual(['Sin cambios', 'Sin cambios', 'Sin cambios']);
   expect(await consistent()).toEqual([]);
+});
+
+test('an adjustment that is worth more than one person decides is refused by its row, the others are done', async () => {
+  await server.query(`
+    UPDATE producto SET valor_centavos = 100000, moneda = 'UYU' WHERE sku = 'YERBA-1K';
+    UPDATE deposito SET aprobar_desde_centavos = 500000`);
+  const lines = ['Ubicación;SKU;Cantidad', 'A-01;YERBA-1K;40', 'ANDEN-1;YERBA-1K;6'];
+  const { importacion } = await checked('AJUSTES', lines, { fijos: { motivo: 'Rotura' } });
+  await server.as(JEFE, importarFilas, { id: importacion.id });
+  await tools.settled(importacion.id);
+  expect((await stock('YERBA-1K')).map(({ cantidad }) => cantidad)).toEqual([46, 6, 3]);
+  expect(await faults(importacion.id)).toEqual([[2, 'cantidad', expect.stringContaining('lo aprueba otra')]]);
+  await server.query('UPDATE producto SET valor_centavos = NULL, moneda = NULL');
 });
 
 describe('whose files these are', () => {
