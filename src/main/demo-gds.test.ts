@@ -85,6 +85,20 @@ test('work that somebody left: a wave half picked, a bulto open, one being verif
   expect(row).toEqual({ wos: 1, bultos: 1, verificaciones: ['ABIERTA', 'RECHAZADA'], despachos: 1, recepcion: true });
 });
 
+test('work that is no order’s waits to be taken: something at a dock, and faces that run low, each line where that lies', async () => {
+  const rows = await demo.query(
+    `SELECT w.tipo, w.estado, count(*) > 0 AS lineas,
+            bool_and(l.pedida <= (SELECT sum(s.cantidad) FROM stock_saldo s
+                                   WHERE s.producto_id = l.producto_id AND s.almacenamiento_id = l.almacenamiento_id AND s.partida_id = coalesce(l.partida_id, 0)
+                                     AND s.condicion = CASE w.tipo WHEN 'UBICAR' THEN 'EN_RECEPCION' ELSE 'DISPONIBLE' END)) AS hay
+       FROM wo w JOIN wo_linea l ON l.wo_id = w.id WHERE w.tipo <> 'PICKING' GROUP BY w.id ORDER BY w.tipo`,
+  );
+  expect(rows).toEqual([
+    { tipo: 'REPONER', estado: 'LIBERADA', lineas: true, hay: true },
+    { tipo: 'UBICAR', estado: 'LIBERADA', lineas: true, hay: true },
+  ]);
+});
+
 test('at the second depósito works somebody who is at no other, and who received there all that came', async () => {
   const rows = await demo.query(
     `SELECT u.email, array_agg(DISTINCT d.deposito_id) AS depositos, (SELECT count(*)::int FROM recepcion r WHERE r.cerrada_por = u.id) AS recepciones

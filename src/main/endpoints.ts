@@ -56,6 +56,7 @@ import { liberarEndpoints } from '#features/gds-stock/server/liberar.service.ts'
 import { lpnEndpoints, rotulosDeLpnFile } from '#features/gds-stock/server/lpn.service.ts';
 import { stockEndpoints, transaccionCsv } from '#features/gds-stock/server/stock.service.ts';
 import { trabajosEndpoints, wosFile } from '#features/gds-trabajos/server/trabajos.service.ts';
+import { trasladosEndpoints } from '#features/gds-trabajos/server/traslados.service.ts';
 import { busquedaEndpoints } from '#features/guias/server/busqueda.service.ts';
 import { detalleEndpoints } from '#features/guias/server/detalle.service.ts';
 import { exportarEndpoints, guiasCsv } from '#features/guias/server/exportar.service.ts';
@@ -172,6 +173,7 @@ export const endpoints: readonly Endpoint[] = [
   ...familiaDeOrdenesEndpoints,
   ...devolverEndpoints,
   ...trabajosEndpoints,
+  ...trasladosEndpoints,
   ...packingEndpoints,
   ...verificacionEndpoints,
   ...despachoEndpoints,

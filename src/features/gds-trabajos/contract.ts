@@ -5,8 +5,16 @@ import { defineService, Id, Instant, type Params, pageOf, pageParams, type Resul
 import { MODOS_DE_WO } from '#shared/gds/ola.ts';
 import { LONGEST_READING } from '#shared/scan.ts';
 
-import { ACTOS_DE_WO, ESTADOS_DE_LINEA_DE_WO, ESTADOS_DE_WO, MAS_BINS, VISTAS_DE_WO } from './palabras.contract.ts';
+import {
+  ACTOS_DE_WO,
+  ESTADOS_DE_LINEA_DE_WO,
+  ESTADOS_DE_WO,
+  MAS_BINS,
+  TIPOS_DE_WO,
+  VISTAS_DE_WO,
+} from './palabras.contract.ts';
 import { DIRIGE_TRABAJOS, HACE_TRABAJOS } from './permisos.contract.ts';
+import { Traslado } from './traslado.contract.ts';
 
 export const MAS_ORDENES_DE_OLA = 500;
 export const MAS_WOS_IMPRESAS = 100;
@@ -81,8 +89,10 @@ const cabecera = {
   numero: z.string(),
   deposito_id: Id,
   deposito: z.string(),
-  ola: z.string(),
-  modo: Modo,
+  tipo: z._default(z.enum(TIPOS_DE_WO), 'PICKING'),
+  /** Of picking alone. */
+  ola: z.nullable(z.string()),
+  modo: z.nullable(Modo),
   estado: Estado,
   prioridad: z.int(),
   corte: z.nullable(z.string()),
@@ -109,6 +119,7 @@ export const listWos = defineService({
   params: z.strictObject({
     ...pageParams,
     vista: z._default(z.enum(VISTAS_DE_WO), 'abiertas'),
+    tipo: z.optional(z.enum(TIPOS_DE_WO)),
     deposito_id: z.optional(Id),
     q: z.optional(z.string().check(z.trim(), z.maxLength(40))),
   }),
@@ -137,6 +148,8 @@ export type LineaDeWo = z.output<typeof Linea>;
 export const WoEntera = z.object({
   ...cabecera,
   detalle: z.array(Linea),
+  /** The lines of work that is no picking. */
+  traslados: z._default(z.array(Traslado), []),
   historia: z.array(
     z.object({ acto: z.string(), fecha: z.string(), usuario: z.nullable(z.string()), nota: z.nullable(z.string()) }),
   ),

@@ -7,6 +7,10 @@ export const ESTADOS_DE_WO = [
 ] as const;
 export type EstadoDeWo = (typeof ESTADOS_DE_WO)[number];
 
+/** Picking is of orders; putting away and filling faces are nobody's but the warehouse's. */
+export const TIPOS_DE_WO = ['PICKING', 'UBICAR', 'REPONER'] as const;
+export type TipoDeWo = (typeof TIPOS_DE_WO)[number];
+
 export const VISTAS_DE_WO = ['abiertas', 'por_tomar', 'en_curso', 'mias', 'con_faltante', 'todas'] as const;
 export type VistaDeWo = (typeof VISTAS_DE_WO)[number];
 

@@ -2784,9 +2784,9 @@ export interface Wo {
   entidad: Generated<string>;
   estado: Generated<string>;
   id: Generated<number>;
-  modo: string;
+  modo: string | null;
   numero: Generated<string>;
-  ola_id: number;
+  ola_id: number | null;
   ordenes: number;
   paradas: number;
   pasillos: number;
@@ -2796,6 +2796,7 @@ export interface Wo {
 }
 
 export interface WoLinea {
+  a_almacenamiento_id: number | null;
   almacenamiento_id: number;
   anulada: Generated<number>;
   bin: number;
@@ -2804,14 +2805,14 @@ export interface WoLinea {
   faltante: Generated<number>;
   hecha: Generated<number>;
   id: Generated<number>;
-  linea_id: number;
+  linea_id: number | null;
   motivo: string | null;
   partida_id: number | null;
   pedida: number;
   producto_id: number;
   salteos: Generated<number>;
   sigue_a_id: number | null;
-  transaccion_id: number;
+  transaccion_id: number | null;
   wo_id: number;
 }
 

@@ -29,7 +29,8 @@ export const devolverEndpoints: readonly Endpoint[] = [
 
 type Pedido = Params<typeof devolverAlEstante>;
 
-async function devolver(context: CallContext, pedido: Pedido) {
+/** @param deTrabajo the line of a work order that it is done for. @throws AppError of the contract */
+export async function devolver(context: CallContext, pedido: Pedido, deTrabajo: { wo_linea_id?: number } = {}) {
   const { db, scope, user } = context;
   const { almacenamiento_id, producto_id, partida_id = null, cantidad, a } = pedido;
   const { lugar } = await leerCodigo(db, scope, { texto: a });
@@ -62,6 +63,7 @@ async function devolver(context: CallContext, pedido: Pedido) {
   const movimiento = {
     acto: 'MOVER',
     ...que,
+    ...deTrabajo,
     de,
     a: { ...de, almacenamiento_id: to.id, condicion: to.condicion },
   } as const;

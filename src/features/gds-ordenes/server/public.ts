@@ -1,4 +1,6 @@
 export { anotar } from './actos.ts';
+export { devolver } from './devolver.service.ts';
+export { selectPorDevolver } from './devolver.sql.ts';
 export { seguirEntregas } from './entregas.sql.ts';
 export { importadorDeOrdenes } from './importar.ts';
 export { ordenesInside } from './inside.sql.ts';

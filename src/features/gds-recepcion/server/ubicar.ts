@@ -12,8 +12,8 @@ import { selectEnAnden, selectOrdenesEnAnden } from './muelle.sql.ts';
 
 type Pedido = Params<typeof ubicarStock>;
 
-/** @throws AppError of the contract */
-export async function ubicar(context: CallContext, pedido: Pedido) {
+/** @param deTrabajo the line of a work order that it is done for. @throws AppError of the contract */
+export async function ubicar(context: CallContext, pedido: Pedido, deTrabajo: { wo_linea_id?: number } = {}) {
   const { db } = context;
   const { almacenamiento_id, producto_id, partida_id = null, cantidad } = pedido;
   const lugar = await lugarLeido(context, pedido.a);
@@ -44,7 +44,7 @@ export async function ubicar(context: CallContext, pedido: Pedido) {
     rest -= units;
     const chosen = pedido.series?.filter((code) => series.includes(code)) ?? series;
     movimientos.push({
-      ...{ acto: 'UBICAR', producto_id, cliente_id, partida_id, cantidad: units },
+      ...{ acto: 'UBICAR', producto_id, cliente_id, partida_id, cantidad: units, ...deTrabajo },
       series: series.length === 0 ? null : chosen.slice(0, units),
       de: { almacenamiento_id, condicion: 'EN_RECEPCION', linea_id, lpn_id: null },
       a: { almacenamiento_id: to.id, condicion: to.condicion, linea_id: null },

@@ -59,9 +59,11 @@ async function destinoDe(
     : { a: await lugarDelLpn(context, lpn_id, { a, de }), en: lpn_id };
 }
 
+/** @param deTrabajo the line of a work order that it is done for. @throws AppError of the contract */
 export async function mover(
   context: CallContext,
   pedido: Params<typeof moverStock>,
+  deTrabajo: { wo_linea_id?: number } = {},
 ): Promise<Hecho & { vacias: Vacia[] }> {
   const { items, todo, lpn_id, deposito_id } = pedido;
   if ([items, todo, lpn_id].filter((one) => one !== undefined).length !== 1)
@@ -73,7 +75,8 @@ export async function mover(
     throw new AppError('DATOS_INVALIDOS', {}, { a: 'La ubicación de destino es la misma' });
   const abierto = await abrirLugares(context, [de, a]);
   const ends = { de: lugarOf(abierto, de), a: lugarOf(abierto, a), en };
-  const movimientos = await filasDe(context, abierto, { pedido, ends });
+  const filas = await filasDe(context, abierto, { pedido, ends });
+  const movimientos = filas.map((one) => ({ ...one, ...deTrabajo }));
   if (movimientos.length === 0) throw new RefusalError('STOCK_INSUFICIENTE', `${ends.de.codigo} está vacía`);
   const { nota = null, fecha_evento } = pedido;
   const hecho = await asentar(context, abierto, { tipo: 'MOVIMIENTO', nota, fecha_evento, movimientos });

@@ -27,9 +27,10 @@ import {
 import { cambiarPartida, lotesDeLinea } from '../lotes.contract.ts';
 import { lotesDe, otroLote } from './lotes.ts';
 import { crear, simular } from './ola.ts';
-import { hojaDeWo } from './papel.ts';
+import { hojaDeTraslado, hojaDeWo } from './papel.ts';
 import { declararFaltante, deshacer, otroBin, pickearLinea, saltar } from './picking.ts';
 import { actorDe, works } from './quien.ts';
+import { selectTraslados } from './traslados.sql.ts';
 import { mover, siguiente } from './wo.ts';
 import { selectHistoria, selectLineas, selectOpciones, selectWo, selectWoLeida, selectWos } from './wos.sql.ts';
 
@@ -45,9 +46,13 @@ export const wosFile = fileExport(PROPOSITO, imprimirWos, (scope, { ids }) => ({
       for (const id of new Set(ids)) {
         const wo = await selectWo(db, scope, id);
         if (wo === null) throw new AppError('WO_NO_ENCONTRADA', { id });
-        hojas.push(hojaDeWo(wo, await selectLineas(db, id)));
+        hojas.push(
+          wo.tipo === 'PICKING'
+            ? hojaDeWo(wo, await selectLineas(db, id))
+            : hojaDeTraslado(wo, await selectTraslados(db, id)),
+        );
       }
-      return hojasPdf(hojas, 'Trabajos de picking');
+      return hojasPdf(hojas, 'Trabajos de depósito');
     }),
 }));
 
@@ -71,8 +76,12 @@ export const trabajosEndpoints: readonly Endpoint[] = [
       texto === undefined ? id : await selectWoLeida(db, scope, { texto, deposito_id: deposito_id ?? null });
     const wo = found === undefined || found === null ? null : await selectWo(db, scope, found);
     if (wo === null) throw new AppError('WO_NO_ENCONTRADA', { id, texto });
-    const detalle = await selectLineas(db, wo.id);
-    return { wo: { ...wo, detalle, historia: await selectHistoria(db, wo.id), puede: await puedeDe(context, wo) } };
+    const isPicking = wo.tipo === 'PICKING';
+    const detalle = isPicking ? await selectLineas(db, wo.id) : [];
+    const traslados = isPicking ? [] : await selectTraslados(db, wo.id);
+    return {
+      wo: { ...wo, detalle, traslados, historia: await selectHistoria(db, wo.id), puede: await puedeDe(context, wo) },
+    };
   }),
 
   works(siguienteWo, async (context, pedido) => {

@@ -4,7 +4,7 @@ import type { Check, Query } from '#server/checks.ts';
 
 const HECHAS = `
   WITH libro AS (
-    SELECT wo_linea_id, sum(CASE WHEN acto = 'PICKEAR' THEN cantidad WHEN acto = 'REVERTIR' THEN -cantidad END) AS son
+    SELECT wo_linea_id, sum(CASE WHEN acto IN ('PICKEAR', 'UBICAR', 'MOVER') THEN cantidad WHEN acto = 'REVERTIR' THEN -cantidad END) AS son
       FROM stock_movimiento WHERE wo_linea_id IS NOT NULL GROUP BY 1
   )
   SELECT format('%s línea %s: dice %s tomadas, su libro %s', w.numero, l.id, l.hecha, coalesce(b.son, 0)) AS falta
@@ -16,7 +16,7 @@ const PROMETIDO = `
   SELECT format('%s pide %s de la línea %s en %s y hay %s', x.numero, x.pide, x.linea_id, a.codigo, s.cantidad) AS falta
     FROM (SELECT w.numero, l.linea_id, l.producto_id, l.almacenamiento_id, coalesce(l.partida_id, 0) AS partida_id,
                  sum(l.pedida - l.hecha - l.faltante - l.anulada) AS pide
-            FROM wo_linea l JOIN wo w ON w.id = l.wo_id WHERE w.cerrada IS NULL GROUP BY 1, 2, 3, 4, 5) x
+            FROM wo_linea l JOIN wo w ON w.id = l.wo_id WHERE w.cerrada IS NULL AND w.tipo = 'PICKING' GROUP BY 1, 2, 3, 4, 5) x
     JOIN almacenamiento a ON a.id = x.almacenamiento_id
    CROSS JOIN LATERAL (SELECT coalesce(sum(s.cantidad), 0) AS cantidad FROM stock_saldo s
                         WHERE s.producto_id = x.producto_id AND s.almacenamiento_id = x.almacenamiento_id AND s.partida_id = x.partida_id
@@ -34,11 +34,17 @@ const ESTADOS = `
    WHERE w.cerrada IS NOT NULL GROUP BY w.numero, w.estado
    ORDER BY falta`;
 
+/** Picking is of orders, and nothing else is. */
+const DE_ORDEN = `
+  SELECT format('%s (%s) línea %s %s', w.numero, w.tipo, l.id, CASE WHEN l.linea_id IS NULL THEN 'no es de ninguna orden' ELSE 'es de una orden' END) AS falta
+    FROM wo_linea l JOIN wo w ON w.id = l.wo_id WHERE (w.tipo = 'PICKING') <> (l.linea_id IS NOT NULL) ORDER BY l.id`;
+
 const asked = (text: string) => async (query: Query) =>
   (await query<{ falta: string }>(text)).map(({ falta }) => falta);
 
 export const checksDeTrabajos: readonly Check[] = [
   { name: 'cada línea de trabajo tomó lo que dice el libro', run: asked(HECHAS) },
   { name: 'lo que un trabajo pide está reservado donde lo pide', run: asked(PROMETIDO) },
+  { name: 'cada línea de picking es de una orden, y ninguna otra', run: asked(DE_ORDEN) },
   { name: 'cada trabajo está donde lo dejó su último acto', run: asked(ESTADOS) },
 ];

@@ -8,7 +8,7 @@ import { depositoInside, type Scope } from '#server/scope.ts';
 import type { Tramo, WoPlaneada } from '#shared/gds/ola.ts';
 import { lecturaDeLugar } from '#shared/gds/patron.ts';
 
-import type { EstadoDeWo } from '../palabras.contract.ts';
+import type { EstadoDeWo, TipoDeWo } from '../palabras.contract.ts';
 
 /** Nobody has to go for it any more. */
 export const TERMINADA = sql`(l.hecha + l.faltante + l.anulada >= l.pedida)`;
@@ -18,14 +18,15 @@ export interface Wo {
   readonly id: number;
   readonly numero: string;
   readonly deposito_id: number;
-  readonly modo: string;
+  readonly tipo: TipoDeWo;
+  readonly modo: string | null;
   readonly estado: EstadoDeWo;
   readonly asignada_a: number | null;
   readonly carro_id: number | null;
   readonly carro: string | null;
 }
 
-const WO = sql`w.id, w.numero, w.deposito_id, w.modo, w.estado, w.asignada_a, w.carro_id,
+const WO = sql`w.id, w.numero, w.deposito_id, w.tipo, w.modo, w.estado, w.asignada_a, w.carro_id,
   (SELECT a.codigo FROM almacenamiento a WHERE a.id = w.carro_id) AS carro`;
 
 export async function lockWo(db: Db, scope: Scope, id: number): Promise<Wo | null> {
@@ -39,10 +40,15 @@ export async function lockWo(db: Db, scope: Scope, id: number): Promise<Wo | nul
 }
 
 /** The next that nobody has taken; what somebody else is taking at this moment is passed over. */
-export async function lockSiguiente(db: Db, scope: Scope, deposito_id: number): Promise<Wo | null> {
+export async function lockSiguiente(
+  db: Db,
+  scope: Scope,
+  { deposito_id, tipos }: { deposito_id: number | null; tipos: readonly TipoDeWo[] },
+): Promise<Wo | null> {
   const { rows } = await sql<Wo>`
     SELECT ${WO} FROM wo w
-     WHERE w.deposito_id = ${deposito_id}::int AND ${depositoInside(scope, 'w')} AND w.cerrada IS NULL AND w.estado = 'LIBERADA'
+     WHERE (${deposito_id}::int IS NULL OR w.deposito_id = ${deposito_id}::int) AND ${depositoInside(scope, 'w')} AND w.tipo = ANY (${[...tipos]}::text[])
+       AND w.cerrada IS NULL AND w.estado = 'LIBERADA'
        AND EXISTS (SELECT FROM wo_linea l WHERE l.wo_id = w.id AND NOT ${TERMINADA})
      ORDER BY w.corte NULLS LAST, w.prioridad, w.id LIMIT 1 FOR NO KEY UPDATE OF w SKIP LOCKED`.execute(db);
   return rows[0] ?? null;
@@ -154,7 +160,9 @@ export async function selectAbiertas(db: Db, wo_id: number): Promise<Linea[]> {
 
 export async function selectOrdenesDeWo(db: Db, wo_id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    SELECT DISTINCT l.transaccion_id AS id FROM wo_linea l WHERE l.wo_id = ${wo_id}::bigint ORDER BY 1`.execute(db);
+    SELECT DISTINCT l.transaccion_id AS id FROM wo_linea l WHERE l.wo_id = ${wo_id}::bigint AND l.transaccion_id IS NOT NULL ORDER BY 1`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 

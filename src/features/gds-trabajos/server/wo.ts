@@ -6,6 +6,7 @@ import { AppError, RefusalError } from '#shared/errors.ts';
 
 import type { MoverWo, siguienteWo } from '../contract.ts';
 import { ESTADOS_DE_WO, type EstadoDeWo } from '../palabras.contract.ts';
+import { trasladarTodo } from './llevar.ts';
 import { tomarTodo } from './pick.ts';
 import { actorDe } from './quien.ts';
 import {
@@ -57,6 +58,7 @@ type Hace = (context: CallContext, wo: Wo, pedido: Pick<MoverWo, 'carro' | 'todo
 
 const HACE: Readonly<Record<MoverWo['acto'], Hace>> = {
   tomar: async (context, wo, { carro }) => {
+    if (wo.tipo !== 'PICKING') return tomar(context, wo, null);
     if (carro === undefined) {
       if (wo.carro_id === null) throw new AppError('DATOS_INVALIDOS', { id: wo.id }, { carro: 'Escanee el carro' });
       return tomar(context, wo, null);
@@ -73,7 +75,8 @@ const HACE: Readonly<Record<MoverWo['acto'], Hace>> = {
     return estado;
   },
   completar: async (context, wo, { todo, nota }) => {
-    if (todo === true) await tomarTodo(context, wo, await selectAbiertas(context.db, wo.id));
+    if (todo === true && wo.tipo !== 'PICKING') await trasladarTodo(context, wo.id);
+    else if (todo === true) await tomarTodo(context, wo, await selectAbiertas(context.db, wo.id));
     const { pendientes, faltantes } = await selectCuenta(context.db, wo.id);
     if (pendientes > 0)
       throw new RefusalError('WO_CON_PENDIENTES', pendientes === 1 ? 'Queda 1 línea' : `Quedan ${pendientes} líneas`);
@@ -95,8 +98,8 @@ async function carroDe(
   return carro;
 }
 
-/** With a cart that is empty, or is already its own. */
-function tomar(context: CallContext, wo: Wo, carro: Carro | null): Promise<EstadoDeWo> {
+/** With a cart that is empty, or is already its own; what is no picking needs none. */
+export function tomar(context: CallContext, wo: Wo, carro: Carro | null): Promise<EstadoDeWo> {
   const usuario = { acto: 'tomar', asignada_a: context.user.id };
   if (carro === null || carro.id === wo.carro_id) return dar(context, wo, usuario);
   if (carro.wo !== null) throw new RefusalError('CARRO_OCUPADO', `${carro.codigo} lleva ${carro.wo}`);
@@ -118,7 +121,9 @@ export async function siguiente(
   const { db, scope } = context;
   const carro = await carroDe(context, { texto, deposito_id });
   const wo =
-    carro.wo_id === null ? await lockSiguiente(db, scope, carro.deposito_id) : await tener(context, carro.wo_id);
+    carro.wo_id === null
+      ? await lockSiguiente(db, scope, { deposito_id: carro.deposito_id, tipos: ['PICKING'] })
+      : await tener(context, carro.wo_id);
   if (wo === null) return null;
   await tomar(context, wo, carro);
   return { id: wo.id, numero: wo.numero };

@@ -26,12 +26,13 @@ const ORDEN: Readonly<Record<'abiertas' | 'todas', RawBuilder<unknown>>> = {
   todas: sql`w.id DESC`,
 };
 
-function where(scope: Scope, { vista, deposito_id, q = '' }: Filtros): RawBuilder<boolean> {
+function where(scope: Scope, { vista, tipo, deposito_id, q = '' }: Filtros): RawBuilder<boolean> {
   const text = lecturaDeLugar(q);
   const parts = [
     depositoInside(scope, 'w'),
     VISTA[vista],
     ...(deposito_id === undefined ? [] : [sql`w.deposito_id = ${deposito_id}::int`]),
+    ...(tipo === undefined ? [] : [sql`w.tipo = ${tipo}`]),
     ...(text === ''
       ? []
       : [
@@ -43,11 +44,11 @@ function where(scope: Scope, { vista, deposito_id, q = '' }: Filtros): RawBuilde
 }
 
 const CABECERA = sql`
-  w.id, w.numero, w.deposito_id, d.nombre AS deposito, o.numero AS ola, w.modo, w.estado, w.prioridad, w.corte, c.codigo AS carro,
+  w.id, w.numero, w.deposito_id, d.nombre AS deposito, w.tipo, o.numero AS ola, w.modo, w.estado, w.prioridad, w.corte, c.codigo AS carro,
   nombre_en_deposito(w.asignada_a) AS asignada_a, coalesce(w.asignada_a = usuario_actual(), false) AS es_mia, w.ordenes, w.paradas, w.pasillos, s.lineas,
   s.terminadas, s.unidades, s.hechas, s.faltantes, w.creada, w.tocada`;
 const SUMAS = sql`
-  JOIN deposito d ON d.id = w.deposito_id JOIN ola o ON o.id = w.ola_id LEFT JOIN almacenamiento c ON c.id = w.carro_id
+  JOIN deposito d ON d.id = w.deposito_id LEFT JOIN ola o ON o.id = w.ola_id LEFT JOIN almacenamiento c ON c.id = w.carro_id
  CROSS JOIN LATERAL (
    SELECT count(*)::int AS lineas, (count(*) FILTER (WHERE ${TERMINADA}))::int AS terminadas, coalesce(sum(l.pedida - l.anulada), 0)::bigint AS unidades,
           coalesce(sum(l.hecha), 0)::bigint AS hechas, coalesce(sum(l.faltante), 0)::bigint AS faltantes

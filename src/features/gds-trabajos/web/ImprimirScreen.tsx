@@ -40,8 +40,10 @@ export function ImprimirScreen() {
       <div className={styles.barra}>
         <Vistas
           vista={params.vista}
+          tipo={params.tipo}
           q={params.q ?? ''}
           onVista={(vista) => void setParams({ vista, page: 1 })}
+          onTipo={(tipo) => void setParams({ tipo, page: 1 })}
           onQ={(q) => void setParams({ q: q === '' ? undefined : q, page: 1 })}
         />
         <span className={styles.actos}>

@@ -33,7 +33,15 @@ const linea = (id: number, more: Partial<LineaDeWo> = {}): LineaDeWo => ({
   ...{ salteos: 0, estado: 'PENDIENTE', ...more },
 });
 const WO: WoEntera = {
-  ...{ id: 5, numero: 'WO-0000005', deposito_id: 1, deposito: 'Planta', ola: 'OLA-000001', modo: 'CLUSTER' },
+  ...{
+    id: 5,
+    numero: 'WO-0000005',
+    deposito_id: 1,
+    deposito: 'Planta',
+    tipo: 'PICKING',
+    ola: 'OLA-000001',
+    modo: 'CLUSTER',
+  },
   ...{ estado: 'ASIGNADA', prioridad: 3, corte: null, carro: 'CARRO-1', asignada_a: 'Yo', es_mia: true, ordenes: 2 },
   ...{ paradas: 2, pasillos: 1, lineas: 2, terminadas: 0, unidades: 4, hechas: 0, faltantes: 0 },
   ...{ creada: '2026-11-20T12:00:00Z', tocada: '2026-11-20T12:00:00Z', historia: [], detalle: [linea(1), linea(2)] },

@@ -11,9 +11,10 @@ import { ScanInput } from '#web/ui/scan/ScanInput.tsx';
 
 import { listWos, verWo, type WoEntera } from '../contract.ts';
 import { Andando } from './Andando.tsx';
+import { Llevando, SiguienteTraslado } from './Llevando.tsx';
 import { lecturasDePicking, leer } from './lecturas.ts';
 import { traerWo, useMesa } from './mesa.ts';
-import { cuantas, ESTADO, MODO } from './palabras.ts';
+import { cuantas, ESTADO, queEs, TIPO } from './palabras.ts';
 import styles from './trabajos.module.css';
 
 /** Picking, by scanner from end to end: cart, place, product, so many, bin. What is on the device goes on without a network. */
@@ -39,20 +40,21 @@ function Elegir() {
         onRefused={() => undefined}
       />
       <ErrorAlert error={query.error} fallback="Error al cargar los trabajos" onRetry={() => void query.refetch()} />
+      <SiguienteTraslado />
       <Card title="Mis trabajos" count={mine.length}>
         <div className={styles.cuerpo}>
           <p className={styles.quieto}>
             Con un carro vacío le toca el siguiente trabajo; con uno cargado sigue el que lleva.
           </p>
           <ul className={styles.filas} aria-label="Mis trabajos">
-            {mine.map(({ id, numero, estado, carro, hechas, unidades }) => (
+            {mine.map(({ id, numero, tipo, estado, carro, hechas, unidades }) => (
               <li key={id} className={styles.fila}>
                 <Link to="/gds/work-order/pickup" search={{ id }} className={styles.mono}>
                   {numero}
                 </Link>
                 <StatusBadge {...ESTADO[estado]} />
                 <span>
-                  {carro ?? 'sin carro'} · {hechas} de {unidades}
+                  {tipo === 'PICKING' ? (carro ?? 'sin carro') : TIPO[tipo]} · {hechas} de {unidades}
                 </span>
               </li>
             ))}
@@ -85,7 +87,11 @@ function Uno({ id }: { id: number }) {
   return (
     <div className={styles.pila}>
       <Cabecera wo={wo} />
-      <Andando wo={wo} refetch={() => void query.refetch()} />
+      {wo.tipo === 'PICKING' ? (
+        <Andando wo={wo} refetch={() => void query.refetch()} />
+      ) : (
+        <Llevando wo={wo} refetch={() => void query.refetch()} />
+      )}
     </div>
   );
 }
@@ -96,7 +102,7 @@ function Cabecera({ wo }: { wo: WoEntera }) {
       <h2 className={styles.numero}>{wo.numero}</h2>
       <StatusBadge {...ESTADO[wo.estado]} />
       <span className={styles.quieto}>
-        {MODO[wo.modo]} · {cuantas(wo.ordenes, 'orden', 'órdenes')}
+        {wo.tipo === 'PICKING' ? `${queEs(wo)} · ${cuantas(wo.ordenes, 'orden', 'órdenes')}` : queEs(wo)}
         {wo.carro === null ? '' : ` · ${wo.carro}`}
       </span>
     </div>

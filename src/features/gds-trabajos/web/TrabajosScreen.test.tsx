@@ -13,7 +13,15 @@ const con = (...codigos: string[]) => ({
   funcionalidades: codigos.map((codigo) => ({ codigo, nombre: codigo })),
 });
 const FILA: WoFila = {
-  ...{ id: 5, numero: 'WO-0000005', deposito_id: 1, deposito: 'Planta', ola: 'OLA-000001', modo: 'CLUSTER' },
+  ...{
+    id: 5,
+    numero: 'WO-0000005',
+    deposito_id: 1,
+    deposito: 'Planta',
+    tipo: 'PICKING',
+    ola: 'OLA-000001',
+    modo: 'CLUSTER',
+  },
   ...{ estado: 'EN_CURSO', prioridad: 3, corte: null, carro: 'CARRO-1', asignada_a: 'Ana', es_mia: false, ordenes: 2 },
   ...{ paradas: 2, pasillos: 1, lineas: 3, terminadas: 1, unidades: 9, hechas: 4, faltantes: 0 },
   ...{ creada: '2026-11-20T12:00:00Z', tocada: '2026-11-20T12:00:00Z' },

@@ -15,6 +15,7 @@ import { useUrlParams } from '#web/url-params.ts';
 import { crearOla, listWos, type WoFila } from '../contract.ts';
 import { AnularDialog } from './AnularDialog.tsx';
 import { OlaDialog } from './OlaDialog.tsx';
+import { TrasladosDialog } from './TrasladosDialog.tsx';
 import styles from './trabajos.module.css';
 import { Vistas } from './Vistas.tsx';
 import { wosColumns } from './wos.columns.tsx';
@@ -25,6 +26,7 @@ const ABIERTAS: ReadonlySet<string> = new Set(['LIBERADA', 'ASIGNADA', 'EN_CURSO
 export function TrabajosScreen() {
   const [params, setParams] = useUrlParams(listWos);
   const [isMaking, setMaking] = useState(false);
+  const [isCarrying, setCarrying] = useState(false);
   const [anulada, setAnulada] = useState<WoFila | null>(null);
   const query = useQuery(serviceQuery(listWos, params));
   const navigate = useNavigate();
@@ -42,12 +44,15 @@ export function TrabajosScreen() {
       <div className={styles.barra}>
         <Vistas
           vista={params.vista}
+          tipo={params.tipo}
           q={params.q ?? ''}
           onVista={(vista) => void setParams({ vista, page: 1 })}
+          onTipo={(tipo) => void setParams({ tipo, page: 1 })}
           onQ={(q) => void setParams({ q: q === '' ? undefined : q, page: 1 })}
         />
         <span className={styles.actos}>
           <Link to="/gds/work-order/imprimir">Imprimir WOs</Link>
+          {dirige ? <Button onClick={() => setCarrying(true)}>Ubicar o reponer</Button> : null}
           {dirige ? (
             <Button variant="filled" onClick={() => setMaking(true)}>
               Crear WOs
@@ -56,10 +61,10 @@ export function TrabajosScreen() {
         </span>
       </div>
       <ErrorAlert error={query.error} fallback="Error al cargar los trabajos" onRetry={() => void query.refetch()} />
-      <Card title="Trabajos de picking" count={total_records}>
+      <Card title="Trabajos de depósito" count={total_records}>
         <DataTable
           narrow="lines"
-          label="Trabajos de picking"
+          label="Trabajos de depósito"
           columns={wosColumns(dirige ? anular : null)}
           rows={records}
           rowKey={({ id }) => id}
@@ -76,6 +81,7 @@ export function TrabajosScreen() {
         />
       </Card>
       {isMaking ? <OlaDialog onClose={() => setMaking(false)} /> : null}
+      {isCarrying ? <TrasladosDialog onClose={() => setCarrying(false)} /> : null}
       {anulada === null ? null : <AnularDialog wo={anulada} onClose={() => setAnulada(null)} />}
     </div>
   );

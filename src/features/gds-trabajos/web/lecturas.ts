@@ -30,6 +30,7 @@ export async function leer({ raw, id }: ScanRead, signal: AbortSignal): Promise<
   const mesa = useMesa.getState();
   const { wo } = mesa;
   if (wo === null) return elegir(raw, { clave: id, signal });
+  if (wo.tipo !== 'PICKING') return elegir(raw, { clave: id, signal });
   if (wo.carro === null) return conCarro(wo, raw, { clave: id, signal });
   const lineas = caminata(wo);
   return hacer(leerPaso(raw, { mesa, wo, lineas }), wo, actual(lineas, mesa));
@@ -46,6 +47,7 @@ async function elegir(raw: string, { clave, signal }: Envio): Promise<ScanOutcom
   if (/^wo\W?\d+$/i.test(texto)) {
     const { wo } = await call(verWo, { texto }, { signal });
     traerWo(wo);
+    if (wo.tipo !== 'PICKING') return bien(wo.numero);
     return bien(wo.carro === null ? `${wo.numero}: escanee el carro` : `${wo.numero} en ${wo.carro}`);
   }
   const { wo } = await call(siguienteWo, { carro: texto }, { clave, signal });

@@ -1,4 +1,4 @@
-import type { EstadoDeLineaDeWo, EstadoDeWo, VistaDeWo } from '../palabras.contract.ts';
+import type { EstadoDeLineaDeWo, EstadoDeWo, TipoDeWo, VistaDeWo } from '../palabras.contract.ts';
 
 export const ESTADO = {
   LIBERADA: { nombre: 'Por tomar', familia: 'info' },
@@ -23,6 +23,11 @@ export const MODO = {
   CLUSTER: 'Varias órdenes',
   ORDEN: 'Una orden',
 } as const;
+
+export const TIPO: Readonly<Record<TipoDeWo, string>> = { PICKING: 'Picking', UBICAR: 'Ubicar', REPONER: 'Reponer' };
+/** What a work is, in a word: of picking how it is walked, of others what for. */
+export const queEs = ({ tipo, modo }: { tipo: TipoDeWo; modo: keyof typeof MODO | null }): string =>
+  modo === null ? TIPO[tipo] : MODO[modo];
 
 export const VISTA: Readonly<Record<VistaDeWo, string>> = {
   abiertas: 'Abiertas',

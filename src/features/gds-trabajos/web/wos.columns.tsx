@@ -6,7 +6,12 @@ import { type Column, defineColumns } from '#web/ui/columns.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
 import type { WoFila } from '../contract.ts';
-import { ESTADO, MODO, numero } from './palabras.ts';
+import { ESTADO, numero, queEs, TIPO } from './palabras.ts';
+
+function comoSeHace(wo: WoFila): string {
+  if (wo.modo === null) return '—';
+  return wo.ordenes > 1 ? `${queEs(wo)} · ${wo.ordenes}` : queEs(wo);
+}
 
 const COLUMNAS = defineColumns<WoFila>([
   {
@@ -32,14 +37,18 @@ const COLUMNAS = defineColumns<WoFila>([
     mono: true,
     phone: 'abajo',
   },
-  { header: 'Modo', value: ({ modo, ordenes }) => (ordenes > 1 ? `${MODO[modo]} · ${ordenes}` : MODO[modo]) },
+  { header: 'Tipo', value: ({ tipo }) => TIPO[tipo] },
+  {
+    header: 'Modo',
+    value: comoSeHace,
+  },
   { header: 'Líneas', value: ({ terminadas, lineas }) => `${terminadas} de ${lineas}`, align: 'right' },
   { header: 'Unidades', value: ({ hechas, unidades }) => `${numero(hechas)} de ${numero(unidades)}`, align: 'right' },
   { header: 'Faltó', value: ({ faltantes }) => faltantes || '—', align: 'right' },
   { header: 'Paradas', value: ({ paradas, pasillos }) => `${paradas} en ${pasillos} pas.`, align: 'right' },
   { header: 'Carro', value: ({ carro }) => carro ?? '—', mono: true },
   { header: 'Persona', value: ({ asignada_a }) => asignada_a ?? '—' },
-  { header: 'Ola', value: ({ ola }) => ola, mono: true },
+  { header: 'Ola', value: ({ ola }) => ola ?? '—', mono: true },
 ]);
 
 /** With what can be done about each row at its end. */

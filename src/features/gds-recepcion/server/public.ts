@@ -1,0 +1,2 @@
+export { selectMuelle } from './muelle.sql.ts';
+export { ubicar } from './ubicar.ts';

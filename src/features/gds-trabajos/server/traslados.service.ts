@@ -1,0 +1,37 @@
+import type { Endpoint } from '#server/dispatcher.ts';
+
+import { crearTraslados, noEstaEnLinea, porTrasladar, siguienteTraslado, trasladar } from '../traslados.contract.ts';
+import { works } from './quien.ts';
+import { crear, hacer, noEsta, porHacer, siguiente } from './traslados.ts';
+
+export const trasladosEndpoints: readonly Endpoint[] = [
+  works(porTrasladar, async (context, pedido) => ({ filas: await porHacer(context, pedido) })),
+
+  works(crearTraslados, async (context, pedido) => {
+    const made = await crear(context, pedido);
+    const numeros = made.wos.map(({ numero }) => numero);
+    context.audit({ tabla: 'wo', fila_id: made.wos[0]?.id ?? null, antes: null, despues: { ...pedido, wos: numeros } });
+    return made;
+  }),
+
+  works(siguienteTraslado, async (context, pedido) => {
+    const wo = await siguiente(context, pedido);
+    const despues = { ...pedido, numero: wo?.numero ?? null };
+    context.audit({ tabla: 'wo', fila_id: wo?.id ?? null, antes: null, despues });
+    return { wo };
+  }),
+
+  works(trasladar, async (context, pedido) => {
+    const done = await hacer(context, pedido);
+    const { id, lugar, sku, hecha } = done.linea;
+    context.audit({ tabla: 'wo_linea', fila_id: id, antes: null, despues: { ...pedido, lugar, sku, hecha } });
+    return done;
+  }),
+
+  works(noEstaEnLinea, async (context, { linea_id }) => {
+    const done = await noEsta(context, linea_id);
+    const { id, lugar, sku, faltante } = done.linea;
+    context.audit({ tabla: 'wo_linea', fila_id: id, antes: null, despues: { lugar, sku, faltante } });
+    return done;
+  }),
+];
