@@ -163,7 +163,7 @@ test('a face that is low is filled by work, which stands in the list under its k
   const whole = await ver(id);
   expect(whole).toMatchObject({ tipo: 'REPONER', ola: null, modo: null, carro: null, estado: 'ASIGNADA' });
   expect(whole.traslados).toMatchObject([{ lugar: 'A-02', a: 'A-01', pedida: 21 }]);
-  const list = async (tipo: string) =>
+  const list = async (tipo: 'REPONER' | 'PICKING') =>
     (await server.as(OPERARIO_GDS, listWos, { tipo })).records.map((one: { id: number }) => one.id);
   expect([await list('REPONER'), await list('PICKING')]).toEqual([[id], []]);
   expect(await server.as(OPERARIO_GDS, imprimirWos, { ids: [id] })).toMatchObject({ hojas: 1 });

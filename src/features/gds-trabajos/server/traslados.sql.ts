@@ -1,4 +1,3 @@
-// owns: wo, wo_linea
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';

@@ -45,6 +45,7 @@ const WO: WoEntera = {
   ...{ estado: 'ASIGNADA', prioridad: 3, corte: null, carro: 'CARRO-1', asignada_a: 'Yo', es_mia: true, ordenes: 2 },
   ...{ paradas: 2, pasillos: 1, lineas: 2, terminadas: 0, unidades: 4, hechas: 0, faltantes: 0 },
   ...{ creada: '2026-11-20T12:00:00Z', tocada: '2026-11-20T12:00:00Z', historia: [], detalle: [linea(1), linea(2)] },
+  traslados: [],
   puede: { tomar: true, pausar: true, soltar: true, completar: true, anular: false },
 };
 
