@@ -41,6 +41,8 @@ SELECT c.id FROM cliente c
  ORDER BY c.id DESC LIMIT 10;
 UPDATE cliente c SET estado = s.estado FROM demo_suspendido s WHERE s.id = c.id;
 UPDATE cliente c SET estado = 'BAJA' FROM demo_baja b WHERE b.id = c.id;
+-- One of them was bought by the largest client, and its people ask under the old name.
+UPDATE cliente SET sucesor_id = 1 WHERE id = (SELECT min(id) FROM demo_baja);
 
 INSERT INTO cliente (id, nombre, razon_social, direccion, localidad, departamento_id, zona_id, estado, segmento_id, ejecutivo_id, alta, nota)
 SELECT 900 + n, 'Interesado ' || (ARRAY['Arapey', 'Bequeló', 'Cebollatí', 'Daymán', 'Queguay', 'Tacuarí', 'Yaguarón', 'Yí', 'Olimar', 'Cuareim', 'Arerunguá', 'Hum'])[n],

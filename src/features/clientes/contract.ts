@@ -113,6 +113,8 @@ export const verCliente = defineService({
         ejecutivo: z.nullable(z.string()),
         credito_centavos: z.nullable(z.int()),
         nota: z.nullable(z.string()),
+        /** As whom it goes on since it left. */
+        sucesor: z.nullable(Nombrado),
         /** Words that hang on it. */
         etiquetas: z.array(z.string()),
       }),
@@ -185,7 +187,11 @@ export const moverCliente = defineService({
   service: 'clientes.mover',
   kind: 'command',
   permission: COMERCIAL,
-  params: z.strictObject({ id: Id, version: z.int(), acto: z.enum(ACTOS), nota: z.optional(texto(500)) }),
+  params: z.strictObject({
+    ...{ id: Id, version: z.int(), acto: z.enum(ACTOS), nota: z.optional(texto(500)) },
+    /** Of `dar_de_baja` alone: the active client as which it goes on. */
+    sucesor_id: z.optional(SmallId),
+  }),
   result: z.object({ estado: z.enum(ESTADOS), version: z.int(), msg: z.string() }),
 });
 

@@ -358,12 +358,12 @@ export interface Cliente {
   id: Generated<number>;
   inspecciona_devoluciones: Generated<boolean>;
   localidad: string | null;
-  max_intentos: Generated<number>;
   nombre: string;
   nota: string | null;
   razon_social: string;
   rut: string | null;
   segmento_id: number | null;
+  sucesor_id: number | null;
   version: Generated<number>;
   web: string | null;
   zona_id: Generated<number>;

@@ -150,6 +150,27 @@ describe('a life', () => {
     for (const { name, run } of checksDeClientes) expect([name, await run(server.query)]).toEqual([name, []]);
   });
 
+  test('one that leaves may go on as another that is active, and as nobody once it is back', async () => {
+    const [id, next, prospect] = [await activo(), await activo(), await crear()];
+    const leave = async (sucesor_id: number, acto: 'dar_de_baja' | 'suspender' = 'dar_de_baja') =>
+      server.as(COMERCIAL, moverCliente, {
+        ...{ id, version: (await ver(id)).cliente.version, acto, nota: 'Se unieron', sucesor_id },
+      });
+    const refused = { campos: { sucesor_id: 'Elija otro cliente, que esté activo' } };
+    for (const wrong of [id, prospect, 999_999]) expect(await leave(wrong)).toMatchObject(refused);
+    expect(await leave(next, 'suspender')).toMatchObject(refused);
+    expect((await ver(id)).cliente.estado).toBe('ACTIVO');
+    expect(await leave(next)).toMatchObject({ estado: 'BAJA' });
+    const { nombre } = (await ver(next)).cliente;
+    expect((await ver(id)).comercial?.sucesor).toEqual({ id: next, nombre });
+    const told = listHistorialDeCliente.result.parse(
+      await server.as(COMERCIAL, listHistorialDeCliente, { cliente_id: id }),
+    );
+    expect(told.cambios[0]?.textos).toEqual([`Lo dio de baja y sigue como «${nombre}»: Se unieron`]);
+    expect(await mover(id, 'reabrir')).toMatchObject({ estado: 'PROSPECTO' });
+    expect((await ver(id)).comercial?.sucesor).toBeNull();
+  });
+
   test('of two who look at the same one the slower is told, and nothing of theirs is written', async () => {
     const id = await crear();
     const { cliente } = await ver(id);

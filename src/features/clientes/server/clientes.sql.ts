@@ -32,8 +32,9 @@ type Comercial = Omit<NonNullable<ClienteEntero['comercial']>, 'etiquetas'>;
 /** What only our people's role may read. */
 export async function selectComercial(db: Db, id: number): Promise<Comercial | null> {
   const { rows } = await sql<Comercial>`
-    SELECT c.segmento_id, s.nombre AS segmento, c.ejecutivo_id, u.fullname AS ejecutivo, c.credito_centavos, c.nota
-      FROM cliente c LEFT JOIN segmento s ON s.id = c.segmento_id LEFT JOIN usuario u ON u.id = c.ejecutivo_id
+    SELECT c.segmento_id, s.nombre AS segmento, c.ejecutivo_id, u.fullname AS ejecutivo, c.credito_centavos, c.nota,
+           CASE WHEN n.id IS NOT NULL THEN json_build_object('id', n.id, 'nombre', n.nombre) END AS sucesor
+      FROM cliente c LEFT JOIN segmento s ON s.id = c.segmento_id LEFT JOIN usuario u ON u.id = c.ejecutivo_id LEFT JOIN cliente n ON n.id = c.sucesor_id
      WHERE c.id = ${id}::int`.execute(db);
   return rows[0] ?? null;
 }
@@ -43,6 +44,13 @@ export interface Tomado extends DatosDeCliente {
   readonly id: number;
   readonly estado: Estado;
   readonly version: number;
+}
+
+/** The name of one that is active and stays so until the call ends; null: there is none. */
+export async function lockActivo(db: Db, id: number): Promise<string | null> {
+  const { rows } = await sql<{ nombre: string }>`
+    SELECT c.nombre FROM cliente c WHERE c.id = ${id}::int AND c.estado = 'ACTIVO' FOR SHARE`.execute(db);
+  return rows[0]?.nombre ?? null;
 }
 
 /** Nobody else changes it until the call ends. For our people alone. */
@@ -87,7 +95,7 @@ export async function insertCliente(db: Db, datos: DatosDeCliente): Promise<numb
 export async function updateCliente(
   db: Db,
   id: number,
-  cambios: Partial<DatosDeCliente> & { readonly estado?: Estado },
+  cambios: Partial<DatosDeCliente> & { readonly estado?: Estado; readonly sucesor_id?: number | null },
 ): Promise<number> {
   const sets = Object.entries(cambios).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
   const { rows } = await sql<{ version: number }>`

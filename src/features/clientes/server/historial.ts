@@ -45,7 +45,7 @@ export function enPalabrasDe({ id, fecha, usuario, ...rastro }: Rastro, nombres:
 
 function textosDe({ antes, despues }: Pick<Rastro, 'antes' | 'despues'>, nombres: Nombres): string[] {
   const now = despues ?? {};
-  if (typeof now.acto === 'string') return [movido(now.acto, now.motivo)];
+  if (typeof now.acto === 'string') return [movido(now.acto, now)];
   if (typeof now.regla === 'string') return [regla(now)];
   if (typeof now.contrato === 'string') return [contrato(antes, now)];
   if (typeof now.invitado === 'string') return [`Invitó a ${now.invitado} (${now.correo})`];
@@ -65,8 +65,8 @@ function enLista(etiquetas: unknown): string {
   return Array.isArray(etiquetas) && etiquetas.length > 0 ? etiquetas.join(', ') : '(ninguna)';
 }
 
-function movido(acto: string, motivo: unknown): string {
-  const done = ACTO[acto] ?? acto;
+function movido(acto: string, { motivo, sucesor }: Valores): string {
+  const done = `${ACTO[acto] ?? acto}${typeof sucesor === 'string' ? ` y sigue como «${sucesor}»` : ''}`;
   return typeof motivo === 'string' ? `${done}: ${motivo}` : done;
 }
 

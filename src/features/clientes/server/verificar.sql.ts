@@ -1,3 +1,4 @@
+import { INTENTOS_DE_TODOS } from '#features/guias/server/public.ts';
 import type { Check, Query } from '#server/checks.ts';
 
 /** What is kept of clients, told anew from what was done: written apart from the acts, which have to say the same. */
@@ -51,12 +52,11 @@ const OVERVISITED = `
     FROM (SELECT e.id, e.guia_id, e.tipo, e.fecha_registro, g.numero, g.cliente_id, g.bultos
             FROM evento e JOIN guia g ON g.id = e.guia_id
            WHERE e.tipo IN ('REP', 'ASG') AND g.servicio <> 'DEVOLUCION' AND g.intentos > 0 AND e.fecha_evento >= g.creada - interval '1 day') AS v
-    JOIN cliente c ON c.id = v.cliente_id
    CROSS JOIN LATERAL (SELECT coalesce((
            SELECT nullif(r.valor, 'null') FROM cliente_regla r
             WHERE r.cliente_id = v.cliente_id AND r.clave = 'max_intentos' AND r.puesta <= v.fecha_registro
               AND r.desde <= (v.fecha_registro AT TIME ZONE 'America/Montevideo')::date
-            ORDER BY r.desde DESC, r.id DESC LIMIT 1)::int, c.max_intentos) AS valor) AS m
+            ORDER BY r.desde DESC, r.id DESC LIMIT 1)::int, ${INTENTOS_DE_TODOS}) AS valor) AS m
    CROSS JOIN LATERAL (
      SELECT max(x.cuantas) AS hechas FROM generate_series(1, v.bultos) AS p (n) CROSS JOIN LATERAL (
        SELECT count(*) FILTER (WHERE f.tipo = 'NOENT') - count(*) FILTER (WHERE f.tipo = 'REI') AS cuantas FROM evento f

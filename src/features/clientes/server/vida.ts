@@ -13,6 +13,7 @@ import { type ActoDeCliente, ESTADOS, type Estado } from '../palabras.contract.t
 import { actorDe } from './casa.ts';
 import {
   countContactos,
+  lockActivo,
   lockCliente,
   selectAbiertos,
   selectOpciones,
@@ -44,6 +45,7 @@ interface Pedido {
   readonly version?: number;
   readonly acto: ActoDeCliente;
   readonly nota?: string | undefined;
+  readonly sucesor_id?: number | undefined;
 }
 
 /** @throws AppError CLIENTE_NO_ENCONTRADO, DOCUMENTO_CAMBIO */
@@ -59,16 +61,31 @@ export async function tomar({ db }: CallContext, id: number, version?: number): 
 }
 
 /** @throws AppError as `clientes.mover` says */
-export async function mover(context: CallContext, { id, version, acto, nota }: Pedido) {
+export async function mover(context: CallContext, { id, version, acto, nota, sucesor_id }: Pedido) {
   const cliente = await tomar(context, id, version);
   if (CON_MOTIVO.has(acto) && nota === undefined)
     throw new AppError('DATOS_INVALIDOS', { id }, { nota: 'Escriba por qué' });
   const estado =
     acto === 'deshacer' ? await deshacer(context, cliente) : await avanzar(context, cliente, { acto, nota });
-  const nueva = await updateCliente(context.db, id, { estado });
-  const despues = { acto, estado, ...(nota === undefined ? {} : { motivo: nota }) };
+  const sucesor = sucesor_id === undefined ? null : await sucesorDe(context, { id, acto, sucesor_id });
+  // Whoever comes back goes on as nobody else.
+  const nueva = await updateCliente(context.db, id, { estado, sucesor_id: sucesor_id ?? null });
+  const despues = {
+    ...{ acto, estado, ...(nota === undefined ? {} : { motivo: nota }) },
+    ...(sucesor === null ? {} : { sucesor }),
+  };
   context.audit({ tabla: 'cliente', fila_id: id, antes: { estado: cliente.estado }, despues });
   return { nombre: cliente.nombre, estado, version: nueva, msg: HECHO[acto] };
+}
+
+type Seguido = Pick<Pedido, 'id' | 'acto'> & { readonly sucesor_id: number };
+
+/** The name of whom it goes on as. @throws AppError DATOS_INVALIDOS */
+async function sucesorDe({ db }: CallContext, { id, acto, sucesor_id }: Seguido): Promise<string> {
+  const nombre = acto === 'dar_de_baja' && sucesor_id !== id ? await lockActivo(db, sucesor_id) : null;
+  if (nombre === null)
+    throw new AppError('DATOS_INVALIDOS', { id }, { sucesor_id: 'Elija otro cliente, que esté activo' });
+  return nombre;
 }
 
 interface Paso {

@@ -10,6 +10,7 @@ import { usePageActs } from '#web/palette/page-acts.ts';
 import { useCan } from '#web/permissions.ts';
 import { ActMenu } from '#web/ui/ActMenu.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { ClienteLink } from '#web/ui/ClienteLink.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
@@ -86,6 +87,11 @@ export function Cabecera({ entero }: { entero: ClienteEntero }) {
           </div>
         ) : null}
       </div>
+      {comercial === null || comercial.sucesor === null ? null : (
+        <p>
+          Sigue como <ClienteLink id={comercial.sucesor.id} nombre={comercial.sucesor.nombre} />
+        </p>
+      )}
       {comercial === null ? null : (
         <EtiquetasDeCliente cliente_id={id} etiquetas={comercial.etiquetas} onSaid={setSaid} />
       )}

@@ -35,6 +35,7 @@ const entero = (over: Partial<ClienteEntero> = {}): ClienteEntero => ({
   comercial: {
     ...{ segmento_id: 2, segmento: 'Comercio', ejecutivo_id: 9, ejecutivo: 'Ana Suárez', credito_centavos: 5_000_000 },
     nota: 'Paga los viernes',
+    sucesor: null,
     etiquetas: ['Clave'],
   },
   actos: [

@@ -12,6 +12,7 @@ import { TextAreaField } from '#web/ui/TextAreaField.tsx';
 import { type ClienteEntero, listClientes, moverCliente, verCliente } from '../contract.ts';
 import { listHistorialDeCliente } from '../ficha.contract.ts';
 import styles from './clientes.module.css';
+import { SucesorField } from './SucesorField.tsx';
 
 /** What is not done without saying why. */
 export const CON_MOTIVO = ['suspender', 'suspender_deuda', 'dar_de_baja'] as const;
@@ -37,14 +38,19 @@ interface Props {
 
 /** An act with its reason, and what it does and does not do. */
 export function MotivoDialog({ acto, cliente: { id, version, nombre }, onClose, onDone }: Props) {
+  const start: { nota: string; sucesor_id: number | null } = { nota: '', sucesor_id: null };
   const form = useResourceForm({
     contract: moverCliente,
     refreshes: [verCliente, listClientes, listHistorialDeCliente],
-    start: { nota: '' },
-    params: ({ nota }) => ({ id, version, acto, ...(nota === '' ? {} : { nota }) }),
+    start,
+    params: ({ nota, sucesor_id }) => ({
+      ...{ id, version, acto, ...(nota === '' ? {} : { nota }) },
+      ...(sucesor_id === null ? {} : { sucesor_id }),
+    }),
     onDone: ({ msg }) => onDone(msg),
   });
   const { titulo, hecho, efecto } = PALABRAS[acto];
+  const { error, onChange } = form.field('sucesor_id');
   return (
     <FormDialog
       title={`${titulo}: ${nombre}`}
@@ -58,6 +64,7 @@ export function MotivoDialog({ acto, cliente: { id, version, nombre }, onClose, 
       <p className={styles.quieto}>{efecto}</p>
       {acto === 'dar_de_baja' ? null : <LevantesDeHoy cliente_id={id} />}
       <TextAreaField label="Por qué" rows={3} data-autofocus {...form.text('nota')} />
+      {acto === 'dar_de_baja' ? <SucesorField deQuien={id} error={error} onChange={onChange} /> : null}
       <ErrorAlert error={form.error} fallback="No se pudo hacer" onDismiss={form.dismiss} />
     </FormDialog>
   );

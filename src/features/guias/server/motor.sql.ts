@@ -112,8 +112,10 @@ export interface Pedido {
   readonly imagenes: readonly number[];
 }
 
-/** How many visits its client has agreed on today, of a parcel `g` of the client `c`. */
-export const MAX_INTENTOS = sql`coalesce(regla_de_cliente(g.cliente_id, 'max_intentos', hoy())::int, c.max_intentos)`;
+/** Visits of a door where its client has agreed on nothing else. */
+export const INTENTOS_DE_TODOS = 2;
+/** How many visits its client has agreed on today, of a parcel `g`. */
+export const MAX_INTENTOS = sql`coalesce(regla_de_cliente(g.cliente_id, 'max_intentos', hoy())::int, ${sql.lit(INTENTOS_DE_TODOS)})`;
 
 /**
  * Locks the parcel and reads what the rules need, in one round trip. Two statements, since what is joined to a row that was waited for

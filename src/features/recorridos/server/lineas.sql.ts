@@ -62,9 +62,11 @@ export async function selectPool(db: Db, filtros: Filtros) {
       SELECT z.id, z.nombre, count(*) AS cantidad FROM ${ESPERAN} ${narrowed(filtros)} GROUP BY z.id, z.nombre ORDER BY z.nombre, z.id`.execute(
       db,
     ),
+    // Each parcel of a cart is looked up by itself: there are few, beside all that waits.
     sql<{ id: number; nombre: string; cantidad: number }>`
-      SELECT c.id, c.codigo AS nombre, count(*) AS cantidad FROM carro_guia k JOIN carro c ON c.id = k.carro_id JOIN guia g ON g.id = k.guia_id
-       WHERE ${EN_PLANTA} GROUP BY c.id, c.codigo ORDER BY c.id`.execute(db),
+      SELECT c.id, c.codigo AS nombre, count(*) AS cantidad FROM carro_guia k JOIN carro c ON c.id = k.carro_id
+       CROSS JOIN LATERAL (SELECT FROM guia g WHERE g.id = k.guia_id AND ${EN_PLANTA} OFFSET 0) AS espera
+       GROUP BY c.id, c.codigo ORDER BY c.id`.execute(db),
     sql<EnPool>`
       SELECT g.id AS guia_id, g.numero AS guia_nro, g.destinatario, g.direccion, g.localidad, z.nombre AS zona, g.bultos, g.vence_el AS prometida_el,
              g.vence_el < hoy() AS vencida
