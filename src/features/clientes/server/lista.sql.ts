@@ -64,9 +64,15 @@ function said(q: string): RawBuilder<unknown> {
 /** Up to today. */
 const DIAS = 30;
 
-/** Rows of these clients and days in the stretches in which they are kept: `t` names them. */
-const renglones = (ids: readonly number[]) => sql`
-  tramos_hasta_hoy(${DIAS}::int) AS t JOIN informe_renglon r ON r.cliente_id = ANY (${ids}::int[]) AND r.tramo = t.tramo AND r.desde BETWEEN t.desde AND t.hasta`;
+/**
+ * Rows `r` of these clients and days that meet `more`, by the stretches in which they are kept. Stretch by stretch: beside each row of a client,
+ * what the stretches are would be worked out once more.
+ */
+const renglones = (ids: readonly number[], more: RawBuilder<unknown>) => sql`
+  tramos_hasta_hoy(${DIAS}::int) AS t
+  CROSS JOIN LATERAL (
+    SELECT i.* FROM informe_renglon i
+     WHERE i.cliente_id = ANY (${ids}::int[]) AND i.tramo = t.tramo AND i.desde BETWEEN t.desde AND t.hasta AND ${more} OFFSET 0) AS r`;
 
 /**
  * Parcels and kept promises of clients, out of the sums that reports keep; what each counts stands in `medidas.ts` of the reports.
@@ -75,10 +81,10 @@ const renglones = (ids: readonly number[]) => sql`
 export const figuras = (ids: readonly number[]) => sql`
   SELECT d.cliente_id, d.guias, d.cumplidas, d.debidas + coalesce(a.tarde, 0) AS debidas
     FROM (SELECT r.cliente_id, coalesce(sum(r.guias), 0)::int AS guias, coalesce(sum(r.cumplidas), 0)::int AS cumplidas, coalesce(sum(r.debidas), 0)::int AS debidas
-            FROM ${renglones(ids)} AND r.dimension IN ('situacion', 'promesa')
+            FROM ${renglones(ids, sql`i.dimension IN ('situacion', 'promesa')`)}
            GROUP BY r.cliente_id) AS d
     LEFT JOIN (SELECT r.cliente_id, sum(s.cantidad)::int AS tarde
-                 FROM ${renglones(ids)} AND r.dimension = 'abierta' CROSS JOIN LATERAL sumas_del_renglon(r.sumas) AS s
+                 FROM ${renglones(ids, sql`i.dimension = 'abierta'`)} CROSS JOIN LATERAL sumas_del_renglon(r.sumas) AS s
                 WHERE s.clave % 100000 < hoy() - date '2000-01-01'
                 GROUP BY r.cliente_id) AS a ON a.cliente_id = d.cliente_id`;
 
