@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 
+import { sugerirUbicacion } from '#features/gds-stock/ubicar.contract.ts';
 import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
 import { listWos, moverWo, opcionesDeTrabajos, verWo, type WoEntera } from '../contract.ts';
@@ -83,6 +84,17 @@ test('fewer are typed; what the server refuses is said and what was scanned stay
   screen.getByPlaceholderText('Escanee A-01, o dónde lo deja');
   await userEvent.click(screen.getByRole('button', { name: 'No está' }));
   await waitFor(() => expect(missing).toEqual([expect.objectContaining({ linea_id: 31 })]));
+});
+
+test('what nobody knew a place for is asked for as one stands before it', async () => {
+  wo = { ...WO, traslados: [{ ...LINEA, a: null }] };
+  const asked = fakeService(sugerirUbicacion, () => ({
+    propuestas: [{ almacenamiento_id: 12, codigo: 'B-02', puntos: 9, razon: 'Está vacía' }],
+    rechazadas: [],
+  }));
+  await open();
+  await screen.findByText('B-02');
+  expect(asked).toEqual([{ deposito_id: 1, producto_id: 101, cantidad: 10 }]);
 });
 
 test('whoever leads makes work of what waits, and looks at one kind of it', async () => {

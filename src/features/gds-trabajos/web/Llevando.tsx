@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { sugerirUbicacion } from '#features/gds-stock/ubicar.contract.ts';
 import { lecturaDeCodigo, parseGs1 } from '#shared/gds/gs1.ts';
 import { lecturaDeLugar } from '#shared/gds/patron.ts';
-import { call, useCommand } from '#web/api.ts';
+import { call, serviceQuery, useCommand } from '#web/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
@@ -70,19 +72,21 @@ export function Llevando({ wo, refetch }: Props) {
         <Linea key={linea.id} wo={wo} linea={linea} refetch={refetch} onChoose={choose} />
       )}
       <Card title="Recorrido" count={wo.traslados.length}>
-        <ul className={styles.filas} aria-label="Recorrido">
-          {wo.traslados.map((one) => (
-            <li key={one.id} className={styles.fila} aria-current={one.id === linea?.id ? 'step' : undefined}>
-              <span className={restoDe(one) === 0 ? styles.hecha : undefined}>
-                <b className={styles.mono}>{one.lugar}</b> {one.sku}
-              </span>
-              <span>
-                {one.hecha} de {one.pedida} → {one.a ?? 'a elegir'}
-              </span>
-              <span className={styles.quieto}>{DICHO[one.estado]}</span>
-            </li>
-          ))}
-        </ul>
+        <div className={styles.cuerpo}>
+          <ul className={styles.filas} aria-label="Recorrido">
+            {wo.traslados.map((one) => (
+              <li key={one.id} className={styles.fila} aria-current={one.id === linea?.id ? 'step' : undefined}>
+                <span className={restoDe(one) === 0 ? styles.hecha : undefined}>
+                  <b className={styles.mono}>{one.lugar}</b> {one.sku}
+                </span>
+                <span>
+                  {one.hecha} de {one.pedida} → {one.a ?? 'a elegir'}
+                </span>
+                <span className={styles.quieto}>{DICHO[one.estado]}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
       </Card>
       {isTaken && !CERRADA.has(wo.estado) && linea !== null ? <Pasos wo={wo} isOver={false} refetch={refetch} /> : null}
     </div>
@@ -107,6 +111,7 @@ function Linea({ wo, linea, refetch, onChoose }: LineaProps) {
   const [typed, setTyped] = useState('');
   const { run, isPending, error, reset } = useCommand(noEstaEnLinea, [verWo, listWos]);
   const isSerial = linea.control_serie === 'SIEMPRE';
+  const hacia = useHacia(wo, linea);
   const units = isSerial ? 1 : resta;
   const cantidad = typed === '' ? units : Number(typed);
   const read = async ({ raw, id: clave }: ScanRead, signal: AbortSignal): Promise<ScanOutcome> => {
@@ -122,11 +127,11 @@ function Linea({ wo, linea, refetch, onChoose }: LineaProps) {
     if (producto === null) {
       if (!esDe(linea, raw)) return falla(`Se esperaba ${linea.sku}`);
       setLeido({ lugar, producto: raw.trim(), series: [] });
-      return bien(isSerial ? `${linea.sku}: escanee la serie` : `${linea.sku}: llévelo a ${linea.a ?? 'su lugar'}`);
+      return bien(isSerial ? `${linea.sku}: escanee la serie` : `${linea.sku}: llévelo a ${hacia ?? 'su lugar'}`);
     }
     if (isSerial && series.length === 0) {
       setLeido({ lugar, producto, series: [raw.trim()] });
-      return bien(`Serie ${raw.trim()}: llévela a ${linea.a ?? 'su lugar'}`);
+      return bien(`Serie ${raw.trim()}: llévela a ${hacia ?? 'su lugar'}`);
     }
     if (!Number.isSafeInteger(cantidad) || cantidad < 1 || cantidad > resta) return falla(`Quedan ${resta} por llevar`);
     const asked = { linea_id: linea.id, lugar, producto, a: raw.trim(), cantidad };
@@ -140,7 +145,7 @@ function Linea({ wo, linea, refetch, onChoose }: LineaProps) {
   return (
     <>
       <ScanInput
-        placeholder={pedir(linea, { lugar, producto, series })}
+        placeholder={pedir({ ...linea, a: hacia }, { lugar, producto, series })}
         queue={lecturasDeTraslado}
         onScan={read}
         paused={false}
@@ -170,7 +175,7 @@ function Linea({ wo, linea, refetch, onChoose }: LineaProps) {
             )}
             <div>
               <p className={styles.quieto}>Llevar a</p>
-              <p className={styles.lugar}>{linea.a ?? 'elija'}</p>
+              <p className={hacia === null ? styles.quieto : styles.lugar}>{hacia ?? 'Donde entre'}</p>
             </div>
           </div>
           <Button className={styles.grande} loading={isPending} onClick={missing}>
@@ -180,6 +185,13 @@ function Linea({ wo, linea, refetch, onChoose }: LineaProps) {
       </Card>
     </>
   );
+}
+
+/** What nobody knew a place for when it was made into work is asked for as one stands before it. */
+function useHacia({ deposito_id }: WoEntera, { a, producto_id, pedida }: Traslado): string | null {
+  const asked = { deposito_id, producto_id, cantidad: pedida };
+  const query = useQuery({ ...serviceQuery(sugerirUbicacion, asked), enabled: a === null, retry: false });
+  return a ?? query.data?.propuestas[0]?.codigo ?? null;
 }
 
 const falla = (texto: string): ScanOutcome => ({ estado: 'error', texto });
@@ -240,7 +252,7 @@ function Pasos({ wo, isOver, refetch }: PasosProps) {
         ) : null}
         {wo.puede.completar && !isOver ? (
           <Button className={styles.grande} loading={isPending} onClick={() => step({ acto: 'completar', todo: true })}>
-            Se hizo como dice la hoja
+            Hecho en papel
           </Button>
         ) : null}
         {wo.puede.pausar && !isOver ? (

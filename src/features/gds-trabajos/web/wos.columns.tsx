@@ -6,10 +6,9 @@ import { type Column, defineColumns } from '#web/ui/columns.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
 import type { WoFila } from '../contract.ts';
-import { ESTADO, numero, queEs, TIPO } from './palabras.ts';
+import { ESTADO, numero, queEs } from './palabras.ts';
 
 function comoSeHace(wo: WoFila): string {
-  if (wo.modo === null) return '—';
   return wo.ordenes > 1 ? `${queEs(wo)} · ${wo.ordenes}` : queEs(wo);
 }
 
@@ -37,11 +36,7 @@ const COLUMNAS = defineColumns<WoFila>([
     mono: true,
     phone: 'abajo',
   },
-  { header: 'Tipo', value: ({ tipo }) => TIPO[tipo] },
-  {
-    header: 'Modo',
-    value: comoSeHace,
-  },
+  { header: 'Tipo', value: comoSeHace, phone: 'abajo' },
   { header: 'Líneas', value: ({ terminadas, lineas }) => `${terminadas} de ${lineas}`, align: 'right' },
   { header: 'Unidades', value: ({ hechas, unidades }) => `${numero(hechas)} de ${numero(unidades)}`, align: 'right' },
   { header: 'Faltó', value: ({ faltantes }) => faltantes || '—', align: 'right' },
