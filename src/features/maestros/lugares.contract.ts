@@ -122,7 +122,12 @@ export const zonas = defineCatalogo({
   conEstado: false,
   efecto:
     'El nombre cambia en todas las guías y recorridos de la zona; qué localidades tiene se dice en cada localidad.',
-  forma: { nombre: texto(2, 40), color: z.nullable(z.enum(COLORES_DE_ZONA)), contorno: z.nullable(Contorno) },
+  forma: {
+    nombre: texto(2, 40),
+    color: z.nullable(z.enum(COLORES_DE_ZONA)),
+    contorno: z.nullable(Contorno),
+    por_puerta: z.boolean(),
+  },
   campos: {
     nombre: { titulo: 'Nombre', tipo: 'texto' },
     color: {
@@ -142,6 +147,12 @@ export const zonas = defineCatalogo({
       titulo: 'Contorno',
       tipo: 'largo',
       ayuda: 'Un punto por renglón, como -34,9060 -56,1990. Vacío: la línea alrededor de sus localidades',
+      enFicha: true,
+    },
+    por_puerta: {
+      titulo: 'Va por puerta',
+      tipo: 'si_no',
+      ayuda: 'Lo nuevo cuya puerta se sabe que queda dentro del contorno es de esta zona, sea cual sea su localidad',
       enFicha: true,
     },
   },

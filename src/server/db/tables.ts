@@ -2821,6 +2821,7 @@ export interface Zona {
   id: Generated<number>;
   nombre: string;
   poligono: unknown | null;
+  por_puerta: Generated<boolean>;
   version: Generated<number>;
 }
 

@@ -10,6 +10,7 @@ import { precioDe, SIN_PRECIO } from './precio.ts';
 import { preparar } from './preparar.ts';
 import { porqueNoEnvia } from './suspension.ts';
 import { selectTarifa } from './tarifas.sql.ts';
+import { enSuZona } from './zonas-de-puertas.sql.ts';
 
 interface FilaDeEnvio {
   readonly datos: EnvioDatos;
@@ -126,7 +127,7 @@ export async function insertTodo(
   if (nuevos.length === 0) return [];
   const ids = await insertEnvios(db, { scope, cliente_id, origen }, nuevos);
   const owners = nuevos.flatMap(({ preparado }, index) => preparado.guias.map(() => ids[index] ?? 0));
-  const nuevas = nuevos.flatMap((nuevo) =>
+  const nuevas = (await enSuZona(db, nuevos)).flatMap((nuevo) =>
     nuevo.preparado.guias.map((guia, index) => ({
       ...guia,
       cliente_id,

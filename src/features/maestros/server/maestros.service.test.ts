@@ -49,7 +49,7 @@ const MOTIVO: ParamsInput<typeof motivos.guardar> = {
   ...{ exige_foto: false, eventos: ['NOENT', 'RTN'] },
 };
 const nombrado = (nombre: string) => ({ id: null, version: null, nombre });
-const zona = (nombre: string) => ({ ...nombrado(nombre), color: null, contorno: null });
+const zona = (nombre: string) => ({ ...nombrado(nombre), color: null, contorno: null, por_puerta: false });
 
 const ok = { code: 'OK' };
 async function made(contract: ServiceContract, params: object, person = ANA): Promise<number> {
