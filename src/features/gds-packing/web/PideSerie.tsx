@@ -11,8 +11,8 @@ export function PideSerie() {
   return (
     <div className={styles.aviso} role="status">
       <span>
-        <b>{sku}</b>: {faltan === 1 ? 'escanee su serie' : `escanee ${faltan} series, una por unidad`}. Entra en el
-        bulto con ella.
+        <b>{sku}</b>: {faltan === 1 ? 'escanee su serie' : `escanee ${faltan} series, una por unidad`}. Cada unidad
+        entra en el bulto con la suya.
       </span>
       <Button onClick={() => pedirSerie(null)}>Dejar, va otro artículo</Button>
     </div>

@@ -114,6 +114,7 @@ test('how low its fixed place may run is typed beside it, and emptied it is not 
   fakeService(verProducto, () => ({ ...PRODUCTO, fijos: [fijo] }));
   const sent = fakeService(fijarLugar, () => ({ fijos: [fijo] }));
   await open();
+  await screen.findByText(/se repone con menos de 10, hasta 24/);
   const change = async (text: string) => {
     await userEvent.click(await screen.findByRole('button', { name: 'Cambiar' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -192,4 +193,22 @@ test('the kardex is narrowed by act and lot, and the history says who changed wh
   const sent = fakeService(exportarKardex, () => ({ url: '/api/descargas/x', filename: 'kardex.csv' }));
   await userEvent.click(screen.getByRole('button', { name: 'Exportar' }));
   await expect.poll(() => sent).toMatchObject([{ producto_id: 7, acto: 'AJUSTAR', partida_id: 51 }]);
+});
+
+test('each serial says where it is, or with which order and parcel it left', async () => {
+  const bulto = { codigo: 'BU-0000009', orden: 'OV-000012', guia_nro: '770000000017' };
+  const series = [
+    { codigo: 'S-1', lugar: 'A-04', bulto: null },
+    { codigo: 'S-2', lugar: 'ANDEN-D', bulto: { ...bulto, guia_nro: null } },
+    { codigo: 'S-3', lugar: null, bulto },
+  ];
+  fakeService(verProducto, () => ({ ...PRODUCTO, series }));
+  await open();
+  const told = (codigo: string) => screen.getByText(codigo).parentElement?.textContent;
+  await screen.findByText('S-1');
+  expect(['S-1', 'S-2', 'S-3'].map(told)).toEqual([
+    'S-1 A-04',
+    'S-2 ANDEN-D con OV-000012, BU-0000009',
+    'S-3 salió con OV-000012, guía 770000000017',
+  ]);
 });

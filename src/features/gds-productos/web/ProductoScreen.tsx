@@ -159,9 +159,12 @@ function Codigos({ producto, series, fijos }: Producto) {
           <div>
             <dt>Ubicación fija</dt>
             <dd className={styles.fijos}>
-              {fijos.map(({ deposito_id, deposito, lugar }) => (
+              {fijos.map(({ deposito_id, deposito, lugar, minimo, maximo }) => (
                 <span key={deposito_id} className={styles.serie} title={deposito}>
                   <span className={styles.mono}>{lugar}</span>
+                  {minimo === null || maximo === null
+                    ? ''
+                    : ` se repone con menos de ${minimo.toLocaleString('es-UY')}, hasta ${maximo.toLocaleString('es-UY')}`}
                 </span>
               ))}
               <Button variant="subtle" onClick={() => setFixing(true)}>

@@ -75,3 +75,11 @@ test('of another depósito nothing is told, and what is not there is not put awa
   expect(await ask({ producto_id: 99_999 })).toMatchObject({ error: 'PRODUCTO_NO_ENCONTRADO' });
   expect(await ask({})).toMatchObject({ campos: { producto_id: expect.any(String) } });
 });
+
+test('what is over is proposed to no shelf', async () => {
+  await server.query('UPDATE partida SET vence = hoy() - 1 WHERE id = 501');
+  const leche = await ask({ producto_id: 102, partida_id: 501, cantidad: 1 });
+  await server.query('UPDATE partida SET vence = hoy() + 30 WHERE id = 501');
+  expect(leche).toMatchObject({ code: 'OK', propuestas: [], rechazadas: [] });
+  expect(said(await ask({ producto_id: 102, partida_id: 501, cantidad: 1 }))).not.toEqual([]);
+});

@@ -9,6 +9,7 @@ import type { Sugerencia, sugerirUbicacion } from '../ubicar.contract.ts';
 import { type Compatibilidad, rasgosDe } from './compatibilidad.ts';
 import { hallar } from './lpn-actos.ts';
 import { selectCandidatos, selectDeLpn, selectDepositoDe, selectPorUbicar } from './ubicar.sql.ts';
+import { selectVencidas } from './vencidas.sql.ts';
 
 type Pedido = Params<typeof sugerirUbicacion>;
 type Quien = Pick<CallContext, 'db' | 'scope'>;
@@ -20,6 +21,9 @@ export async function sugerirPara(quien: Quien, pedido: Pedido): Promise<Sugeren
   const deposito_id = await selectDepositoDe(db, scope, pedido);
   if (deposito_id === null) throw new AppError('DEPOSITO_NO_ENCONTRADO', { id: pedido.deposito_id });
   const cosas = await cosasDe(quien, pedido);
+  // Where it would be promised it would be refused.
+  const partidas = cosas.flatMap(({ partida_id }) => partida_id ?? []);
+  if ((await selectVencidas(db, partidas)).length > 0) return { propuestas: [], rechazadas: [] };
   const productos = [...new Set(cosas.map(({ producto_id }) => producto_id))];
   const candidatos = await selectCandidatos(db, scope, { deposito_id, productos, desde_id });
   const others = candidatos.flatMap(({ contenido }) => contenido.map(({ producto_id }) => producto_id));
