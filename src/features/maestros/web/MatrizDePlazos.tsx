@@ -96,7 +96,7 @@ function Cuadro({ celdas, dia, onOpen }: CuadroProps) {
                 const celda = at(servicio, ambito);
                 const lugar = { servicio, ambito, dias: celda?.dias ?? null, corte: celda?.corte ?? null };
                 return (
-                  <td key={ambito}>
+                  <td key={ambito} data-ambito={donde}>
                     <Plazo
                       celda={celda}
                       de={`${nombre}, ${donde}`}
