@@ -7,6 +7,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
 import type { WoFila } from '../contract.ts';
 import { ESTADO, numero, queEs } from './palabras.ts';
+import styles from './trabajos.module.css';
 
 function comoSeHace(wo: WoFila): string {
   return wo.ordenes > 1 ? `${queEs(wo)} · ${wo.ordenes}` : queEs(wo);
@@ -34,9 +35,19 @@ const COLUMNAS = defineColumns<WoFila>([
     header: 'Corte',
     value: ({ corte }) => (corte === null ? '—' : formatDateMinute(corte)),
     mono: true,
-    phone: 'abajo',
   },
-  { header: 'Tipo', value: comoSeHace, phone: 'abajo' },
+  {
+    header: 'Tipo',
+    value: comoSeHace,
+    phone: 'abajo',
+    // On a phone there is one place for both; what has no cut-off says nothing of it.
+    cell: (wo) => (
+      <>
+        {comoSeHace(wo)}
+        {wo.corte === null ? null : <span className={styles.enTelefono}> · {formatDateMinute(wo.corte)}</span>}
+      </>
+    ),
+  },
   { header: 'Líneas', value: ({ terminadas, lineas }) => `${terminadas} de ${lineas}`, align: 'right' },
   { header: 'Unidades', value: ({ hechas, unidades }) => `${numero(hechas)} de ${numero(unidades)}`, align: 'right' },
   { header: 'Faltó', value: ({ faltantes }) => faltantes || '—', align: 'right' },
