@@ -27,7 +27,7 @@ export const KEPT_GDS: Readonly<Record<string, readonly string[]>> = {
   // The ledger is only added to, by anybody: what stands in its notes cannot be marked.
   stock_movimiento: ['acto', 'de_condicion', 'a_condicion', 'series', 'nota'],
   stock_saldo: ['condicion'],
-  stock_liberacion: ['estado', 'pedido', 'acto'],
+  stock_liberacion: ['estado', 'pedido', 'acto', 'por', 'moneda'],
   serie: ['codigo', 'condicion'],
   lpn: ['codigo', 'tipo', 'estado'],
   // Words of the house's own vocabulary, which all of the warehouse sees.

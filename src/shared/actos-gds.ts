@@ -89,7 +89,7 @@ export const ACTOS_DE_GDS: Readonly<Record<string, string>> = {
   'gds_packing.imprimir': 'Imprimió etiquetas de bultos',
   'gds_packing.guardar_caja': 'Guardó una caja de embalaje',
   'gds_trabajos.crear_traslados': 'Creó trabajos de ubicar o reponer',
-  'gds_trabajos.siguiente_traslado': 'Tomó el siguiente trabajo',
+  'gds_trabajos.siguiente_traslado': 'Tomó el siguiente trabajo de ubicar o reponer',
   'gds_trabajos.trasladar': 'Llevó stock por un trabajo',
   'gds_trabajos.no_esta': 'Dijo que algo no estaba',
   'gds_trabajos.imprimir': 'Imprimió trabajos de picking',

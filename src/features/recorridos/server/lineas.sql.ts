@@ -36,10 +36,13 @@ export async function selectLineas(db: Db, id: number): Promise<Linea[]> {
 
 export type Filtros = Params<typeof poolDeRecorrido>;
 
-/** For a door, at the plant, in no round. */
+/**
+ * For a door, at the plant, in no round. Of one piece it is in none but a draft's: what left or was loaded is not at the plant, as `verificar` has it,
+ * so that all that is on the road need not be looked at.
+ */
 const EN_PLANTA = sql`
   g.estado_general IN ('INGRESADO', 'CLASIFICADO') AND g.agente_id IS NULL
-  AND NOT EXISTS (SELECT FROM recorrido_guia l WHERE l.guia_id = g.id AND l.abierta)`;
+  AND NOT EXISTS (SELECT FROM recorrido_guia l WHERE l.guia_id = g.id AND l.abierta AND (l.estado = 'PLANIFICADA' OR l.bultos > 1))`;
 const ESPERAN = sql`guia g JOIN zona z ON z.id = g.zona_id WHERE ${EN_PLANTA}`;
 
 const PESO = {
@@ -59,9 +62,9 @@ export async function selectPool(db: Db, filtros: Filtros) {
   const inZone = filtros.zona_id === undefined ? sql`` : sql` AND g.zona_id = ${filtros.zona_id}::int`;
   const [zonas, carros, guias] = await Promise.all([
     sql<{ id: number; nombre: string; cantidad: number }>`
-      SELECT z.id, z.nombre, count(*) AS cantidad FROM ${ESPERAN} ${narrowed(filtros)} GROUP BY z.id, z.nombre ORDER BY z.nombre, z.id`.execute(
-      db,
-    ),
+      SELECT z.id, z.nombre, c.cantidad
+        FROM (SELECT g.zona_id, count(*) AS cantidad FROM guia g WHERE ${EN_PLANTA} ${narrowed(filtros)} GROUP BY g.zona_id) AS c
+        JOIN zona z ON z.id = c.zona_id ORDER BY z.nombre, z.id`.execute(db),
     // Each parcel of a cart is looked up by itself: there are few, beside all that waits.
     sql<{ id: number; nombre: string; cantidad: number }>`
       SELECT c.id, c.codigo AS nombre, count(*) AS cantidad FROM carro_guia k JOIN carro c ON c.id = k.carro_id

@@ -4,7 +4,7 @@ import { enPlanta } from '#testing/en-planta.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
-import { agregarGuias, crearRecorrido, MAS_GUIAS, verRecorrido } from '../contract.ts';
+import { agregarGuias, crearRecorrido, MAS_GUIAS, quitarGuias, verRecorrido } from '../contract.ts';
 import { puntosDelPool } from '../mapa.contract.ts';
 import { poolDeRecorrido } from '../pool.contract.ts';
 
@@ -52,6 +52,27 @@ test('what waits is narrowed by cart, service, weight, and by whether somebody w
   expect(await ask({ peso: 'mas_de_20' })).toEqual([heavy]);
   expect(await ask({ carro_id: carro.id, peso: 'hasta_20', visitada: true })).toEqual([visited]);
   expect(await server.as(TRAFICO, poolDeRecorrido, { carro_id: 0 })).toMatchObject({ error: 'DATOS_INVALIDOS' });
+});
+
+test('what is in a draft does not wait, nor that of which a piece is still out; what a draft lets go of does again', async () => {
+  const direccion = 'Guayaquí 3100';
+  const [drafted = 0, partly = 0] = await enPlanta(server, [{ direccion }, { direccion, bultos: 2 }]);
+  const waiting = async () => {
+    const pool = poolDeRecorrido.result.parse(await server.as(TRAFICO, poolDeRecorrido, { q: 'guayaqui' }));
+    expect(pool.total).toBe(pool.guias.length);
+    return pool.guias.map(({ guia_id }) => guia_id);
+  };
+  expect(await waiting()).toEqual([drafted, partly]);
+  const { recorrido_id: id } = crearRecorrido.result.parse(await server.as(TRAFICO, crearRecorrido, {}));
+  await server.as(TRAFICO, agregarGuias, { id, guias: [drafted] });
+  expect(await waiting()).toEqual([partly]);
+  await server.query(
+    `INSERT INTO recorrido_guia (recorrido_id, guia_id, modo, orden, estado, bultos) VALUES ($1, $2, 'ENTREGA', 2, 'EN_CAMINO', 2)`,
+    [id, partly],
+  );
+  expect(await waiting()).toEqual([]);
+  await server.as(TRAFICO, quitarGuias, { id, guias: [drafted] });
+  expect(await waiting()).toEqual([drafted]);
 });
 
 test('all that meets the filters goes in at once, the most urgent first, and no more than there is room for', async () => {
