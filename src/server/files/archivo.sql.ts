@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 
 import type { Db } from '../db/db.ts';
+import type { Scope } from '../scope.ts';
 
 /** Bytes that one person may keep uploaded, beside what cases refer to. */
 const QUOTA = 200 * 1024 * 1024;
@@ -43,4 +44,20 @@ export async function selectFile(db: Db, id: number, usuarioId: number): Promise
 /** Forgets pictures that were uploaded for something that was never saved. */
 export async function deleteLooseImages(db: Db): Promise<void> {
   await sql`SELECT borrar_fotos_sueltas()`.execute(db);
+}
+
+/** Whether it is a picture that this person brought. */
+export async function isFotoPropia(db: Db, { usuario_id }: Scope, foto_id: number): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM archivo WHERE id = ${foto_id}::bigint AND usuario_id = ${usuario_id}::int AND tipo = 'image/jpeg'`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** Whoever asks was let see what it is a picture of. */
+export async function selectFoto(db: Db, foto_id: number): Promise<{ tipo: string; contenido: Buffer } | null> {
+  const { rows } = await sql<{ tipo: string; contenido: Buffer }>`
+    SELECT a.tipo, a.contenido FROM archivo a WHERE a.id = ${foto_id}::bigint`.execute(db);
+  return rows[0] ?? null;
 }

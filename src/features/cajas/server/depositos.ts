@@ -1,4 +1,5 @@
 import { type Endpoint, handle } from '#server/dispatcher.ts';
+import { isFotoPropia } from '#server/files/archivo.sql.ts';
 import { sedeOf } from '#server/sede.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 
@@ -6,7 +7,7 @@ import { acreditarDeposito, depositar, verBoleta } from '../depositos.contract.t
 import { exigirAbierta } from './abierta.ts';
 import { contada, remesaDeOtro } from './bolsa.ts';
 import { insertRemesa } from './cajas.sql.ts';
-import { isFotoPropia, selectBoleta } from './depositos.sql.ts';
+import { selectBoleta } from './depositos.sql.ts';
 import { ours, paso } from './papeles.ts';
 
 const SIN_FOTO = 'La foto no existe o no es suya: sáquela otra vez';

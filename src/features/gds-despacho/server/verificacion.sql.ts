@@ -191,18 +191,3 @@ export async function selectDeOrden(db: Db, orden_id: number): Promise<Verificac
      WHERE v.transaccion_id = ${orden_id}::bigint ORDER BY v.id DESC LIMIT 20`.execute(db);
   return rows;
 }
-
-/** The person's own upload, and a picture. */
-export async function isFotoPropia(db: Db, { usuario_id }: Scope, foto_id: number): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT FROM archivo a WHERE a.id = ${foto_id}::bigint AND a.usuario_id = ${usuario_id}::int AND a.tipo = 'image/jpeg'`.execute(
-    db,
-  );
-  return rows.length > 0;
-}
-
-export async function selectFoto(db: Db, foto_id: number): Promise<{ tipo: string; contenido: Buffer } | null> {
-  const { rows } = await sql<{ tipo: string; contenido: Buffer }>`
-    SELECT a.tipo, a.contenido FROM archivo a WHERE a.id = ${foto_id}::bigint`.execute(db);
-  return rows[0] ?? null;
-}

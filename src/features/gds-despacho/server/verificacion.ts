@@ -3,6 +3,7 @@ import { leer as leerCodigo } from '#features/gds-productos/server/public.ts';
 import { leer as leerRotulo } from '#features/recorridos/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import { darPaso } from '#server/documentos.ts';
+import { isFotoPropia, selectFoto } from '#server/files/archivo.sql.ts';
 import type { Params } from '#shared/contract.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 
@@ -16,11 +17,9 @@ import { actorDeOrden } from './quien.ts';
 import {
   insertPeso,
   insertUnidades,
-  isFotoPropia,
   isPropia,
   lockVerificacion,
   openVerificacion,
-  selectFoto,
   selectOrdenDeLectura,
   selectTolerancia,
   selectVerificacion,

@@ -1,11 +1,11 @@
 import { handle } from '#server/dispatcher.ts';
+import { isFotoPropia, selectFoto } from '#server/files/archivo.sql.ts';
 import { cutPage, pageByNumber } from '#server/list/page.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 
 import { guardarProducto, kardexDeProducto, leerCodigo, listProductos, verProducto } from '../contract.ts';
 import { fijarLugar, fotoDeProducto, guardarFoto, historialDeProducto, unirProductos } from '../ficha.contract.ts';
 import { fijar, selectFijos, soltar } from './fijos.sql.ts';
-import { isFotoPropia, selectFoto } from './foto.sql.ts';
 import { selectHistorial } from './historial.sql.ts';
 import { cambiosDe } from './historial.ts';
 import { selectKardex } from './kardex.sql.ts';
