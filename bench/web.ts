@@ -17,7 +17,7 @@ declare global {
 }
 
 /** Milliseconds (performance.md, "Targets"); first loads have a target in bytes alone, which `e2e/pesos.journey.ts` holds. */
-const TARGETS = { inp: 150, ojo: 100 };
+const TARGETS = { inp: 150, ojo: 100, ficha: 300 };
 const VISITS = 5;
 const TIMES = 20;
 const VIEWPORT = { width: 1366, height: 768 };
@@ -36,6 +36,7 @@ export async function measureWeb({ url, owner }: Subject): Promise<void> {
     await measureNavigation(page);
     await measureSearch(page, numeros);
     await measureScan(page, numeros);
+    await measureFicha(page, await largest(owner));
     await measureInteractions(page);
   } finally {
     await browser.close();
@@ -167,6 +168,33 @@ async function measureScan(page: Page, numeros: readonly string[]): Promise<void
   }
   show('scan to modal', taken.slice(1), TARGETS.ojo);
   await cpu(taken.length);
+}
+
+/** The client with the most parcels. */
+async function largest(owner: Subject['owner']): Promise<string> {
+  const [row] = await owner(
+    'SELECT c.nombre FROM guia g JOIN cliente c ON c.id = g.cliente_id GROUP BY c.id ORDER BY count(*) DESC, c.id LIMIT 1',
+  );
+  return String(row?.nombre);
+}
+
+/** From the press on a client's name in the list until its page stands there, and until its figures do; the first round fetches the program. */
+async function measureFicha(page: Page, nombre: string): Promise<void> {
+  const taken: { first: number[]; later: number[]; cifras: number[] } = { first: [], later: [], cifras: [] };
+  for (let round = 0; round < TIMES; round += 1) {
+    await page.goto(`/clientes?q=${encodeURIComponent(nombre)}`);
+    const link = page.getByRole('link', { name: nombre, exact: true }).first();
+    await link.waitFor();
+    await page.locator('#splash-screen').waitFor({ state: 'hidden' });
+    const seen = { selector: 'main h2', text: nombre, act: () => link.click() };
+    (round === 0 ? taken.first : taken.later).push(await seenAfter(page, seen));
+    await page.goBack();
+    await link.waitFor();
+    taken.cifras.push(await seenAfter(page, { ...seen, selector: 'main', text: 'a tiempo' }));
+  }
+  show('page of a client, first visit', taken.first, TARGETS.ficha);
+  show('page of a client, later', taken.later, TARGETS.ficha);
+  show('page of a client, its figures', taken.cifras, TARGETS.ficha);
 }
 
 /** What the page's own process computed meanwhile: on a busy machine the waits say more of the others than of the page. */
