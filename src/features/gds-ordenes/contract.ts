@@ -162,6 +162,8 @@ export const verOrden = defineService({
         usuario: z.nullable(z.string()),
       }),
     ),
+    /** The work by which what was taken for it goes back to the shelf; to those who work there. */
+    reubica: z.array(z.object({ id: Id, numero: z.string(), cerrada: z.boolean() })),
     /** Null: the person may; else why not. */
     puede: z.record(z.enum([...ACTOS_DE_ORDEN, ...ACTOS_DE_FAMILIA]), z.nullable(z.string())),
   }),

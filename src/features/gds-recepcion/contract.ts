@@ -120,8 +120,13 @@ const Renglon = z.object({
 });
 export type RenglonDeRecepcion = z.output<typeof Renglon>;
 
+/** The work that putting it away is, made as it is closed. */
+const Wos = z.array(z.object({ id: Id, numero: z.string(), cerrada: z.boolean() }));
+export type WosDeRecepcion = z.output<typeof Wos>;
+
 const entera = z.object({
   recepcion: Recepcion,
+  wos: Wos,
   renglones: z.array(Renglon),
   lecturas: z.array(
     z.object({
@@ -180,7 +185,7 @@ export const recibirTodo = defineService({
   kind: 'command',
   permission: OPERA_DEPOSITO,
   params: z.strictObject({ recepcion_id: Id, bultos: z.int().check(z.minimum(0), z.maximum(100_000)) }),
-  result: z.object({ recepcion: Recepcion, unidades: z.int() }),
+  result: z.object({ recepcion: Recepcion, unidades: z.int(), wos: Wos }),
 });
 
 /**
@@ -259,7 +264,7 @@ export const cerrarRecepcion = defineService({
       [],
     ),
   }),
-  result: z.object({ recepcion: Recepcion, unidades: z.int() }),
+  result: z.object({ recepcion: Recepcion, unidades: z.int(), wos: Wos }),
 });
 export type CerrarRecepcion = Params<typeof cerrarRecepcion>;
 

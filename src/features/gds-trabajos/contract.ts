@@ -150,6 +150,11 @@ export const WoEntera = z.object({
   detalle: z.array(Linea),
   /** The lines of work that is no picking. */
   traslados: z._default(z.array(Traslado), []),
+  /** Of picking: orders that were annulled since it was made, and by which work what was taken for them goes back to its shelf. */
+  anuladas: z._default(
+    z.array(z.object({ orden_id: Id, orden: z.string(), wo: z.nullable(z.object({ id: Id, numero: z.string() })) })),
+    [],
+  ),
   historia: z.array(
     z.object({ acto: z.string(), fecha: z.string(), usuario: z.nullable(z.string()), nota: z.nullable(z.string()) }),
   ),

@@ -2788,6 +2788,7 @@ export interface Wo {
   numero: Generated<string>;
   ola_id: number | null;
   ordenes: number;
+  origen_id: number | null;
   paradas: number;
   pasillos: number;
   prioridad: number;

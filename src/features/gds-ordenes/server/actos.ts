@@ -16,6 +16,7 @@ import {
   updatePrioridad,
 } from './ordenes.sql.ts';
 import { type Autor, actorDe } from './quien.ts';
+import { soltarYReubicar } from './reubicar.ts';
 import { noAdmite, reservar, tener } from './tener.ts';
 
 /** What people decide about an order. What follows for stock is done in the same breath, and the state follows from both. */
@@ -112,9 +113,12 @@ export function refuseUnreserved(orden: Orden): void {
 }
 
 const nothing: Hace = async () => undefined;
-const suelta: Hace = async ({ db, user }, { id, numero, reservada }, { nota }) => {
-  if (reservada > 0)
-    await soltarOrdenes(db, { transacciones: [id], usuario_id: user.id, nota: nota ?? `De ${numero}` });
+const suelta: Hace = async (context, orden, { nota }) => {
+  const { id, numero, reservada } = orden;
+  const { db, user } = context;
+  if (reservada === 0) return;
+  const soltada = { transacciones: [id], usuario_id: user.id, nota: nota ?? `De ${numero}` };
+  await soltarYReubicar(context, orden, () => soltarOrdenes(db, soltada));
 };
 const reserva: Hace = ({ db, user }, orden) => reservar(db, [orden], user.id);
 
@@ -134,7 +138,7 @@ const HACE: Readonly<Record<ActoDeOrden, Hace>> = {
 /** What remains is nobody's any more, or a new order's: which then gets first what this one held. */
 async function cerrar(context: Autor, orden: Orden, { resto }: MoverOrden): Promise<void> {
   const { db, user } = context;
-  await soltarParaCerrar(context, orden);
+  await soltarYReubicar(context, orden, () => soltarParaCerrar(context, orden));
   if (resto !== 'PENDIENTE') return anularPendiente(db, orden);
   const nueva = await pasarPendiente(context, orden);
   if (nueva === null) throw noAdmite(orden, 'no le queda nada pendiente');

@@ -11,6 +11,14 @@ const MOST = 300;
 /** Where goods lie that left their shelf for an order. */
 const DE_PASO = sql`t.uso IN ('CARRO', 'PACKING', 'DESPACHO')`;
 
+/** Where most of it lies already and more may be put. */
+const PROPUESTA = sql`
+  SELECT x.codigo FROM stock_saldo z JOIN almacenamiento x ON x.id = z.almacenamiento_id AND x.activo AND x.bloqueo IN ('NADA', 'SALIDA')
+  JOIN tipo_almacenamiento y ON y.id = x.tipo_almacenamiento_id AND y.se_reserva
+  WHERE z.producto_id = s.producto_id AND z.deposito_id = s.deposito_id AND z.condicion IN ('DISPONIBLE', 'RESERVADO') AND z.cantidad > 0
+   AND (x.max_unidades IS NULL OR x.max_unidades >= s.cantidad + (SELECT sum(w.cantidad) FROM stock_saldo w WHERE w.almacenamiento_id = x.id))
+  ORDER BY z.partida_id = s.partida_id DESC, z.cantidad DESC, x.secuencia LIMIT 1`;
+
 interface Pedido {
   readonly deposito_id?: number | undefined;
   readonly orden_id?: number | undefined;
@@ -28,11 +36,7 @@ export async function selectPorDevolver(
            q.codigo AS partida, s.cantidad, s.desde, u.orden,
            ARRAY(SELECT r.codigo FROM serie r WHERE r.producto_id = s.producto_id AND r.almacenamiento_id = s.almacenamiento_id
                     AND r.partida_id = s.partida_id AND r.lpn_id = s.lpn_id AND r.condicion = 'DISPONIBLE' ORDER BY r.codigo) AS series,
-           (SELECT x.codigo FROM stock_saldo z JOIN almacenamiento x ON x.id = z.almacenamiento_id AND x.activo AND x.bloqueo IN ('NADA', 'SALIDA')
-              JOIN tipo_almacenamiento y ON y.id = x.tipo_almacenamiento_id AND y.se_reserva
-             WHERE z.producto_id = s.producto_id AND z.deposito_id = s.deposito_id AND z.condicion IN ('DISPONIBLE', 'RESERVADO') AND z.cantidad > 0
-               AND (x.max_unidades IS NULL OR x.max_unidades >= s.cantidad + (SELECT sum(w.cantidad) FROM stock_saldo w WHERE w.almacenamiento_id = x.id))
-             ORDER BY z.partida_id = s.partida_id DESC, z.cantidad DESC, x.secuencia LIMIT 1) AS propuesta
+           (${PROPUESTA}) AS propuesta
       FROM almacenamiento a JOIN tipo_almacenamiento t ON t.id = a.tipo_almacenamiento_id AND ${DE_PASO}
       JOIN stock_saldo s ON s.almacenamiento_id = a.id AND s.condicion = 'DISPONIBLE' AND s.cantidad > 0
       JOIN producto p ON p.id = s.producto_id JOIN cliente c ON c.id = s.cliente_id LEFT JOIN partida q ON q.id = s.partida_id
@@ -65,4 +69,34 @@ export async function selectEstante(db: Db, id: number): Promise<boolean> {
     SELECT t.uso IN ('PICKING', 'RESERVA', 'CUARENTENA') AS es FROM almacenamiento a JOIN tipo_almacenamiento t ON t.id = a.tipo_almacenamiento_id
      WHERE a.id = ${id}::int`.execute(db);
   return rows[0]?.es === true;
+}
+
+/** What of an order, whose row is held, lies off its shelf: nobody else's hands are on it. */
+export async function selectTomado(
+  db: Db,
+  id: number,
+): Promise<{ producto_id: number; partida_id: number | null; cantidad: number; de_id: number; a: string | null }[]> {
+  const { rows } = await sql<{
+    producto_id: number;
+    partida_id: number | null;
+    cantidad: number;
+    de_id: number;
+    a: string | null;
+  }>`
+    SELECT s.producto_id, nullif(s.partida_id, 0) AS partida_id, s.cantidad, s.almacenamiento_id AS de_id, (${PROPUESTA}) AS a
+      FROM (SELECT s.producto_id, s.partida_id, s.almacenamiento_id, s.deposito_id, sum(s.cantidad)::bigint AS cantidad
+              FROM transaccion_linea l JOIN stock_saldo s ON s.linea_id = l.id AND s.linea_id <> 0 AND s.condicion = 'RESERVADO' AND s.cantidad > 0
+              JOIN almacenamiento a ON a.id = s.almacenamiento_id JOIN tipo_almacenamiento t ON t.id = a.tipo_almacenamiento_id AND ${DE_PASO}
+             WHERE l.transaccion_id = ${id}::bigint GROUP BY 1, 2, 3, 4) s
+     ORDER BY s.almacenamiento_id, s.producto_id, s.partida_id`.execute(db);
+  return rows;
+}
+
+/** The work that its goods go back to the shelf by. */
+export async function selectTrabajos(db: Db, id: number): Promise<{ id: number; numero: string; cerrada: boolean }[]> {
+  const { rows } = await sql<{ id: number; numero: string; cerrada: boolean }>`
+    SELECT w.id, w.numero, w.cerrada IS NOT NULL AS cerrada FROM wo w WHERE w.origen_id = ${id}::bigint ORDER BY w.id`.execute(
+    db,
+  );
+  return rows;
 }

@@ -16,7 +16,7 @@ import {
 import { mover } from './actos.ts';
 import { deleteBorrador, saveBorrador, selectBorrador } from './borrador.sql.ts';
 import { crear, guardar } from './crear.ts';
-import { selectCuantoPorDevolver } from './devolver.sql.ts';
+import { selectCuantoPorDevolver, selectTrabajos } from './devolver.sql.ts';
 import {
   selectDestinatario,
   selectDisponibilidad,
@@ -66,6 +66,7 @@ export const ordenesEndpoints: readonly Endpoint[] = [
       familia: await selectFamilia(db, scope, id),
       pasos: await selectPasos(db, id),
       historia: await selectHistoria(db, scope, id),
+      reubica: scope.tipo === 'cliente' ? [] : await selectTrabajos(db, id),
       puede: await puedeDe(context, { id, decision, tipo: orden.tipo }),
     };
   }),

@@ -3,6 +3,7 @@ import { Link, Navigate, useParams, useRouterState } from '@tanstack/react-route
 
 import { VerificacionesDeOrden } from '#features/gds-despacho/web/public.tsx';
 import { BultosDeOrden } from '#features/gds-packing/web/public.tsx';
+import { TrabajosHechos } from '#features/gds-trabajos/web/public.tsx';
 import { formatDateMinute, formatDateTime, formatDay } from '#shared/dates.ts';
 import { serviceQuery } from '#web/api.ts';
 import { ServiceError } from '#web/service-error.ts';
@@ -64,6 +65,7 @@ function Ficha({ entera }: { entera: OrdenEntera }) {
         <Actos entera={entera} />
       </div>
       <Pasos entera={entera} />
+      <TrabajosHechos dice="Lo que se había tomado vuelve al estante con" wos={entera.reubica} />
       {works && FINAL.has(orden.estado) ? <PorDevolverDeOrden id={orden.id} /> : null}
       <div className={styles.dos}>
         <Card title="Líneas" count={lineas.length}>

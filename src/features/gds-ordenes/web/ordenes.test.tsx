@@ -59,6 +59,7 @@ const FILA: OrdenFila = {
 };
 const NO = 'No en este estado';
 const ENTERA: OrdenEntera = {
+  reubica: [{ id: 77, numero: 'WO-0000077', cerrada: true }],
   orden: {
     ...FILA,
     ...{
@@ -196,6 +197,8 @@ test('a card says where it is, and what comes next is one press away', async () 
   );
   const vista = await screen.findByRole('list', { name: 'Verificaciones de la orden' });
   expect(vista.textContent).toContain('Por peso y foto · Ana · 2 fotos');
+  const work = screen.getByRole('link', { name: 'WO-0000077' });
+  expect(work.getAttribute('href')).toBe('/gds/work-order/pickup?id=77');
   const now = screen.getAllByRole('listitem').find((item) => item.getAttribute('aria-current') === 'step');
   expect(now?.textContent).toContain('Reservada en parte');
   await userEvent.click(screen.getByRole('button', { name: 'Reservar lo que falta' }));

@@ -66,6 +66,32 @@ const PROPUESTA = sql`
      AND (x.max_unidades IS NULL OR x.max_unidades >= s.cantidad + (SELECT sum(w.cantidad) FROM stock_saldo w WHERE w.almacenamiento_id = x.id))
    ORDER BY z.cantidad DESC, x.secuencia LIMIT 1`;
 
+/** What one reception brought and left loose at its dock, as work to put it away asks for it. */
+export async function selectDejado(
+  db: Db,
+  { transaccion_id, almacenamiento_id }: { transaccion_id: number; almacenamiento_id: number },
+): Promise<{ producto_id: number; partida_id: number | null; cantidad: number; de_id: number; a: string | null }[]> {
+  const { rows } = await sql<{ producto_id: number; partida_id: number | null; cantidad: number; a: string | null }>`
+    SELECT s.producto_id, s.partida_id, s.cantidad, (${PROPUESTA}) AS a
+      FROM (SELECT m.producto_id, m.partida_id, m.deposito_id, sum(m.cantidad)::bigint AS cantidad FROM stock_movimiento m
+             WHERE m.transaccion_id = ${transaccion_id}::bigint AND m.acto = 'RECIBIR' AND m.a_condicion = 'EN_RECEPCION' AND m.a_lpn_id IS NULL
+             GROUP BY 1, 2, 3) s
+     ORDER BY s.producto_id, s.partida_id`.execute(db);
+  return rows.map((row) => ({ ...row, de_id: almacenamiento_id }));
+}
+
+/** The work that a reception made, in its order. */
+export async function selectTrabajos(
+  db: Db,
+  transaccion_id: number,
+): Promise<{ id: number; numero: string; cerrada: boolean }[]> {
+  const { rows } = await sql<{ id: number; numero: string; cerrada: boolean }>`
+    SELECT w.id, w.numero, w.cerrada IS NOT NULL AS cerrada FROM wo w WHERE w.origen_id = ${transaccion_id}::bigint ORDER BY w.id`.execute(
+    db,
+  );
+  return rows;
+}
+
 export async function selectAndenes(db: Db, scope: Scope, deposito_id: number | undefined): Promise<Muelle['andenes']> {
   const { rows } = await sql<Muelle['andenes'][number]>`
     SELECT a.id AS almacenamiento_id, a.codigo, a.deposito_id FROM almacenamiento a JOIN tipo_almacenamiento t ON t.id = a.tipo_almacenamiento_id

@@ -20,7 +20,7 @@ import {
 } from '../contract.ts';
 import { porReingresar, reingresar as reingresarContrato, verReingreso } from '../reingreso.contract.ts';
 import { asignarTurno, quitarTurno, turnos } from '../turnos.contract.ts';
-import { selectAndenes, selectMuelle } from './muelle.sql.ts';
+import { selectAndenes, selectMuelle, selectTrabajos } from './muelle.sql.ts';
 import { deOrden } from './por-recibir.ts';
 import {
   insertRecepcion,
@@ -65,7 +65,7 @@ export const recepcionEndpoints: readonly Endpoint[] = [
     const unidades = await recibir(context, pedido);
     const recepcion = await recepcionDe(context, pedido.recepcion_id);
     context.audit({ tabla: 'recepcion', fila_id: recepcion.id, antes: null, despues: { ...pedido, unidades } });
-    return { recepcion, unidades };
+    return { recepcion, unidades, wos: await selectTrabajos(context.db, recepcion.transaccion_id) };
   }),
 
   inside(leerRecepcion, async (context, pedido) => {
@@ -94,7 +94,8 @@ export const recepcionEndpoints: readonly Endpoint[] = [
       antes: null,
       despues: { ...pedido, estado: recepcion.estado, unidades },
     });
-    return { recepcion, unidades: unidades ?? 0 };
+    const wos = await selectTrabajos(context.db, recepcion.transaccion_id);
+    return { recepcion, unidades: unidades ?? 0, wos };
   }),
 
   inside(deshacerRecepcion, async (context, pedido) => {
@@ -161,6 +162,7 @@ async function enteraDe(context: CallContext, id: number): Promise<RecepcionEnte
     recepcion,
     renglones: shown.map((one) => (hides ? { ...one, esperado: null, admite: null } : one)),
     lecturas: await selectLecturas(db, id),
+    wos: await selectTrabajos(db, recepcion.transaccion_id),
     puede_deshacer: await porQueNoDeshace(context, recepcion),
   };
 }

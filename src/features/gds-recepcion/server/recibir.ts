@@ -2,13 +2,14 @@ import { DIRIGE_DEPOSITO } from '#features/gds-almacenamientos/permisos.contract
 import { addFaltante, anotar, lockOrdenes, type Orden, tener } from '#features/gds-ordenes/server/public.ts';
 import { leer as leerCodigo, makeProvisorio } from '#features/gds-productos/server/public.ts';
 import { abrirLugares, asentar, type Producto, partidaDe, selectProductos } from '#features/gds-stock/server/public.ts';
+import { anularUbicar, hacerUbicar, tenerUbicar } from '#features/gds-trabajos/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 import { permits } from '#shared/permissions.ts';
 
 import type { CerrarRecepcion, LeerRecepcion, RenglonDeRecepcion } from '../contract.ts';
 import { lpnQueSeLlena } from './en-lpn.ts';
-import { isVencePronto } from './muelle.sql.ts';
+import { isVencePronto, selectDejado } from './muelle.sql.ts';
 import {
   insertDecisiones,
   insertLectura,
@@ -228,6 +229,11 @@ async function asentarTodo(
       transaccion: { id: transaccion_id, numero },
       movimientos,
     });
+    const filas = await selectDejado(db, recepcion);
+    await hacerUbicar(context, {
+      ...{ deposito_id: recepcion.deposito_id, origen_id: transaccion_id, nota: `Llegó con ${numero}`, porZona: true },
+      filas,
+    });
   }
   const missing = decisiones.flatMap(({ decision, linea_id, cantidad }) =>
     decision === 'FALTA' && linea_id !== null ? [{ linea_id, cantidad }] : [],
@@ -258,6 +264,7 @@ export async function deshacer(
     const later = await selectPosterior(db, seen);
     if (later !== null) throw new RefusalError('RECEPCION_NO_ES_LA_ULTIMA', `Deshaga antes ${later}`);
   }
+  const solas = await tenerUbicar(context, transaccion_id);
   const back = await selectParaDeshacer(db, transaccion_id);
   if (back.length > 0) {
     const gone = await selectUbicado(db, seen);
@@ -267,6 +274,7 @@ export async function deshacer(
         `Ya se ubicó ${gone.sku} en ${gone.lugar}: revierta antes esa ubicación`,
       );
     const abierto = await abrirLugares(context, [almacenamiento_id]);
+    await anularUbicar(context, solas, `Se deshizo ${numero}`);
     await asentar(context, abierto, {
       tipo: 'RECEPCION',
       nota,

@@ -21,7 +21,7 @@ const ABIERTA: RecepcionEntera = {
     ...{ deposito_id: 1, lugar: 'ANDEN-R-1', modo: 'GUIADA', estado: 'ABIERTA', remito: null, bultos_recibidos: null },
     ...{ abierta: '2026-11-20T12:00:00Z', abierta_por: 'Ana' },
   },
-  ...{ renglones: [], lecturas: [], puede_deshacer: null },
+  ...{ renglones: [], lecturas: [], wos: [], puede_deshacer: null },
 };
 
 test('a pallet that waits is put away by the code of its place, which is proposed', async () => {

@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { opcionesDeOrdenes } from '#features/gds-ordenes/crear.contract.ts';
+import { TrabajosHechos } from '#features/gds-trabajos/web/public.tsx';
 import { serviceQuery, useCommand } from '#web/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -145,6 +146,7 @@ function Abierta({ entera }: { entera: RecepcionEntera }) {
         </span>
         <Link to="/gds/ingresos-egresos">Ver el muelle</Link>
       </div>
+      <TrabajosHechos dice="Lo que trajo se ubica con" wos={entera.wos} />
       {isOpen ? <Lectura entera={entera} /> : null}
       <Card title="Lo que llega" count={renglones.length}>
         <Renglones renglones={renglones} isCounting />

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 
+import { TrabajosHechos } from '#features/gds-trabajos/web/public.tsx';
 import { useCommand } from '#web/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -8,7 +9,7 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { PendingView } from '#web/ui/PendingView.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
-import { abrirRecepcion, muelle, recibirTodo } from '../contract.ts';
+import { abrirRecepcion, muelle, recibirTodo, type WosDeRecepcion } from '../contract.ts';
 import { miles } from './palabras.ts';
 import { Renglones, useRecepcion } from './Renglones.tsx';
 import styles from './recepcion.module.css';
@@ -16,7 +17,7 @@ import styles from './recepcion.module.css';
 /** An order that is believed as it was announced: scan it, count its parcels, done. */
 export function SinConteoScreen() {
   const [id, setId] = useState<number | null>(null);
-  const [hecho, setHecho] = useState<string | null>(null);
+  const [hecho, setHecho] = useState<Hecho | null>(null);
   if (id !== null)
     return (
       <Anunciado
@@ -29,7 +30,8 @@ export function SinConteoScreen() {
     );
   return (
     <div className={styles.pila}>
-      {hecho === null ? null : <p role="status">{hecho}</p>}
+      {hecho === null ? null : <p role="status">{hecho.dice}</p>}
+      {hecho === null ? null : <TrabajosHechos dice="Se ubica con" wos={hecho.wos} />}
       <Elegir onOpen={setId} />
     </div>
   );
@@ -74,7 +76,12 @@ function Elegir({ onOpen }: { onOpen: (id: number) => void }) {
   );
 }
 
-function Anunciado({ id, onDone }: { id: number; onDone: (said: string) => void }) {
+interface Hecho {
+  readonly dice: string;
+  readonly wos: WosDeRecepcion;
+}
+
+function Anunciado({ id, onDone }: { id: number; onDone: (done: Hecho) => void }) {
   const query = useRecepcion(id);
   const { run, isPending, error, reset } = useCommand(recibirTodo, [muelle]);
   const [bultos, setBultos] = useState('');
@@ -87,10 +94,11 @@ function Anunciado({ id, onDone }: { id: number; onDone: (said: string) => void 
   const { recepcion, renglones } = query.data;
   const take = () =>
     run({ recepcion_id: id, bultos: Number(bultos) }).then(
-      ({ unidades }) =>
-        onDone(
-          `${recepcion.orden ?? recepcion.numero}: se recibieron ${miles(unidades)} unidades en ${recepcion.lugar}.`,
-        ),
+      ({ unidades, wos }) =>
+        onDone({
+          dice: `${recepcion.orden ?? recepcion.numero}: se recibieron ${miles(unidades)} unidades en ${recepcion.lugar}.`,
+          wos,
+        }),
       () => undefined,
     );
   return (

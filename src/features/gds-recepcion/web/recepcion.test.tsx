@@ -61,6 +61,7 @@ const entera = (estado: RecepcionEntera['recepcion']['estado']): RecepcionEntera
     recepcion: { ...RECEPCION, estado },
     renglones: [RENGLON],
     lecturas: [],
+    wos: estado === 'CERRADA' ? [{ id: 77, numero: 'WO-0000077', cerrada: false }] : [],
     puede_deshacer: 'Solo una recepción cerrada se deshace',
   },
 });
@@ -114,6 +115,7 @@ test('what lacks is decided before the reception closes', async () => {
   const sent = fakeService(cerrarRecepcion, () => ({
     recepcion: { ...RECEPCION, estado: 'CERRADA' as const },
     unidades: 8,
+    wos: [],
   }));
   await renderScreen(<RecibirScreen />, '/gds/ingresos-egresos/recibir-mercaderia?id=4', { user: GENTE });
   const close = await screen.findByRole('button', { name: 'Cerrar la recepción (F9)' });
@@ -132,6 +134,7 @@ test('what its client lets come in beside is closed by whoever receives, who is 
   const sent = fakeService(cerrarRecepcion, () => ({
     recepcion: { ...RECEPCION, estado: 'CERRADA' as const },
     unidades: 11,
+    wos: [],
   }));
   await renderScreen(<RecibirScreen />, '/gds/ingresos-egresos/recibir-mercaderia?id=4', { user: GENTE });
   expect(await screen.findByText('El cliente admite hasta 12')).toBeTruthy();
@@ -146,10 +149,20 @@ test('without counting an order is scanned, its parcels are counted, and it is i
   const sent = fakeService(recibirTodo, () => ({
     recepcion: { ...RECEPCION, estado: 'CERRADA' as const },
     unidades: 10,
+    wos: [{ id: 77, numero: 'WO-0000077', cerrada: false }],
   }));
   await renderScreen(<SinConteoScreen />, '/gds/ingresos-egresos/recibir/sin-conteo', { user: GENTE });
   await userEvent.type(screen.getByLabelText('Orden o remito'), 'OC-000009{Enter}');
   await userEvent.type(await screen.findByLabelText('Bultos contados'), '3{Enter}');
   expect(sent.at(-1)).toEqual({ recepcion_id: 4, bultos: 3 });
   expect(await screen.findByText('OC-000009: se recibieron 10 unidades en ANDEN-R-1.')).toBeTruthy();
+  const work = screen.getByRole('link', { name: 'WO-0000077' });
+  expect(work.getAttribute('href')).toBe('/gds/work-order/pickup?id=77');
+});
+
+test('a reception that is closed says by which work it is put away', async () => {
+  fakeService(verRecepcion, () => entera('CERRADA'));
+  await renderScreen(<RecibirScreen />, '/gds/ingresos-egresos/recibir-mercaderia?id=4', { user: GENTE });
+  const work = await screen.findByRole('link', { name: 'WO-0000077' });
+  expect(work.getAttribute('href')).toBe('/gds/work-order/pickup?id=77');
 });

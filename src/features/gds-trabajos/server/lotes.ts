@@ -32,7 +32,7 @@ export async function otroLote(
 ): Promise<HechoDeWo> {
   const { db } = context;
   const held = await abrir(context, linea_id);
-  refuseDone(held);
+  await refuseDone(context, held);
   const { linea, wo, orden } = held;
   const abierto = await abrirLugares(context, [linea.almacenamiento_id]);
   await retenerStock(db, orden.id);

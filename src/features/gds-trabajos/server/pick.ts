@@ -16,6 +16,7 @@ import { AppError, RefusalError } from '#shared/errors.ts';
 
 import { selectTramos } from './olas.sql.ts';
 import { insertWoLineas, type Linea, lockWo, retenerStock, selectLinea, updateFaltante, type Wo } from './wo.sql.ts';
+import { selectAnuladas } from './wos.sql.ts';
 
 /** What picking does to stock. The ledger is what counts; a line only says what was asked. */
 
@@ -45,10 +46,13 @@ export async function tenerLinea({ db, scope }: CallContext, id: number): Promis
 }
 
 /** @throws AppError WO_LINEA_TERMINADA */
-export function refuseDone({ linea, wo, orden }: Tenida): void {
+export async function refuseDone({ db }: CallContext, { linea, wo, orden }: Tenida): Promise<void> {
   if (restoDe(linea) > 0) return;
-  if (orden.decision === 'ANULADA')
-    throw new RefusalError('WO_LINEA_TERMINADA', `${orden.numero} se anuló: lo que ya tomó vuelve al estante`);
+  if (orden.decision === 'ANULADA') {
+    const con = (await selectAnuladas(db, wo.id)).find(({ orden_id }) => orden_id === orden.id)?.wo;
+    const como = con ? ` con ${con.numero}` : '';
+    throw new RefusalError('WO_LINEA_TERMINADA', `${orden.numero} se anuló: lo que ya tomó vuelve al estante${como}`);
+  }
   if (linea.anulada > 0) throw new RefusalError('WO_LINEA_TERMINADA', `${orden.numero} ya no está en ${wo.numero}`);
   throw new AppError('WO_LINEA_TERMINADA', { id: linea.id });
 }

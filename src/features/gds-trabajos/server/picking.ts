@@ -71,7 +71,7 @@ export async function pickearLinea(
   { linea_id, cantidad, ...pedido }: Pickear,
 ): Promise<HechoDeWo> {
   const held = await abrir(context, linea_id);
-  refuseDone(held);
+  await refuseDone(context, held);
   const [shown] = await selectLineasPorId(context.db, [held.linea.id]);
   if (shown !== undefined) refuseMisread(held, shown, pedido);
   refuseMore(held, cantidad);
@@ -115,7 +115,7 @@ function refuseMisread(
 /** @throws AppError of the contract */
 export async function declararFaltante(context: CallContext, { linea_id, encontrada, ...pedido }: FaltanteEnLinea) {
   const held = await abrir(context, linea_id);
-  refuseDone(held);
+  await refuseDone(context, held);
   refuseMore(held, encontrada);
   if (encontrada === restoDe(held.linea))
     throw new AppError('DATOS_INVALIDOS', { linea_id }, { encontrada: 'Es todo lo pedido: confírmelo' });
@@ -132,7 +132,7 @@ export async function declararFaltante(context: CallContext, { linea_id, encontr
 /** @throws AppError WO_LINEA_TERMINADA, WO_LINEA_SALTEADA */
 export async function saltar(context: CallContext, linea_id: number): Promise<HechoDeWo> {
   const held = await abrir(context, linea_id);
-  refuseDone(held);
+  await refuseDone(context, held);
   if (held.linea.salteos >= MAS_SALTEOS) throw new AppError('WO_LINEA_SALTEADA', { linea_id });
   await updateSalteo(context.db, held.linea.id);
   return hecho(context, held);
@@ -145,7 +145,7 @@ export async function otroBin(
 ): Promise<HechoDeWo> {
   const { db } = context;
   const held = await abrir(context, linea_id);
-  refuseDone(held);
+  await refuseDone(context, held);
   const { linea, wo } = held;
   const bin = binLeido(wo.carro ?? '', texto);
   if (bin === null) throw otra(`un compartimiento de ${wo.carro ?? 'el carro'}`, texto);

@@ -32,7 +32,15 @@ import { declararFaltante, deshacer, otroBin, pickearLinea, saltar } from './pic
 import { actorDe, works } from './quien.ts';
 import { selectTraslados } from './traslados.sql.ts';
 import { mover, siguiente } from './wo.ts';
-import { selectHistoria, selectLineas, selectOpciones, selectWo, selectWoLeida, selectWos } from './wos.sql.ts';
+import {
+  selectAnuladas,
+  selectHistoria,
+  selectLineas,
+  selectOpciones,
+  selectWo,
+  selectWoLeida,
+  selectWos,
+} from './wos.sql.ts';
 
 const PROPOSITO = 'wos';
 
@@ -79,8 +87,16 @@ export const trabajosEndpoints: readonly Endpoint[] = [
     const isPicking = wo.tipo === 'PICKING';
     const detalle = isPicking ? await selectLineas(db, wo.id) : [];
     const traslados = isPicking ? [] : await selectTraslados(db, wo.id);
+    const anuladas = isPicking ? await selectAnuladas(db, wo.id) : [];
     return {
-      wo: { ...wo, detalle, traslados, historia: await selectHistoria(db, wo.id), puede: await puedeDe(context, wo) },
+      wo: {
+        ...wo,
+        detalle,
+        traslados,
+        anuladas,
+        historia: await selectHistoria(db, wo.id),
+        puede: await puedeDe(context, wo),
+      },
     };
   }),
 

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
+import { insertAnotacion } from '#server/documentos.sql.ts';
 import { depositoInside, type Scope } from '#server/scope.ts';
 
-import type { Traslado } from '../traslado.contract.ts';
-import type { PorTrasladar } from '../traslados.contract.ts';
-import { TERMINADA } from './wo.sql.ts';
+import type { EstadoDeWo } from '../palabras.contract.ts';
+import type { TipoDeTraslado, Traslado } from '../traslado.contract.ts';
+import { TERMINADA, type Wo } from './wo.sql.ts';
 
 /** Lines of work that is no order's. */
 
@@ -81,33 +82,81 @@ export async function lockCreacion(db: Db, deposito_id: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('gds_trabajos.crear_traslados'), ${deposito_id}::int)`.execute(db);
 }
 
+export interface FilaNueva {
+  readonly producto_id: number;
+  readonly partida_id: number | null;
+  readonly cantidad: number;
+  readonly de_id: number;
+  /** The code of where it would best go. */
+  readonly a: string | null;
+}
+
 interface Nuevo {
   readonly deposito_id: number;
-  readonly tipo: string;
+  readonly tipo: TipoDeTraslado;
   readonly usuario_id: number;
-  readonly filas: readonly PorTrasladar[];
+  /** The reception or the order that it is made by. */
+  readonly origen_id: number | null;
+  readonly filas: readonly FilaNueva[];
 }
 
 export async function insertTraslado(
   db: Db,
-  { deposito_id, tipo, usuario_id, filas }: Nuevo,
+  { deposito_id, tipo, usuario_id, origen_id, filas }: Nuevo,
 ): Promise<{ id: number; numero: string }> {
-  const paradas = new Set(filas.map(({ de }) => de.almacenamiento_id)).size;
+  const paradas = new Set(filas.map(({ de_id }) => de_id)).size;
   const { rows } = await sql<{ id: number; numero: string }>`
-    INSERT INTO wo (deposito_id, tipo, prioridad, ordenes, paradas, pasillos, creada_por)
-    VALUES (${deposito_id}::int, ${tipo}, 3, 0, ${paradas}::int, 1, ${usuario_id}::int) RETURNING id, numero`.execute(
+    INSERT INTO wo (deposito_id, tipo, prioridad, ordenes, paradas, pasillos, creada_por, origen_id)
+    VALUES (${deposito_id}::int, ${tipo}, 3, 0, ${paradas}::int, 1, ${usuario_id}::int, ${origen_id}::bigint) RETURNING id, numero`.execute(
     db,
   );
   const [made] = rows;
   if (made === undefined) throw new Error('the work order was not made');
-  const lineas = filas.map(({ producto_id, partida_id, cantidad, de, a }) => ({
-    ...{ producto_id, partida_id, cantidad, a, de_id: de.almacenamiento_id },
-  }));
   await sql`
     INSERT INTO wo_linea (wo_id, deposito_id, cliente_id, producto_id, partida_id, almacenamiento_id, a_almacenamiento_id, bin, pedida)
     SELECT ${made.id}::bigint, ${deposito_id}::int, p.cliente_id, p.id, n.partida_id, n.de_id,
            (SELECT h.id FROM almacenamiento h WHERE h.deposito_id = ${deposito_id}::int AND h.codigo = n.a AND h.activo), 1, n.cantidad
-      FROM json_to_recordset(${JSON.stringify(lineas)}::json) AS n (producto_id int, partida_id int, de_id int, a text, cantidad bigint)
+      FROM json_to_recordset(${JSON.stringify(filas)}::json) AS n (producto_id int, partida_id int, de_id int, a text, cantidad bigint)
       JOIN producto p ON p.id = n.producto_id`.execute(db);
   return made;
+}
+
+/** The zone that each of these places stands in; of one that stands in none there is no row. */
+export async function selectZonas(
+  db: Db,
+  deposito_id: number,
+  codigos: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ codigo: string; zona_id: number }>`
+    SELECT a.codigo, z.id AS zona_id FROM almacenamiento a JOIN almacenamiento z ON z.id = nullif(split_part(a.camino, '/', 2), '')::int AND z.clase = 'ZONA'
+     WHERE a.deposito_id = ${deposito_id}::int AND a.codigo = ANY (${[...codigos]}::text[])`.execute(db);
+  return new Map(rows.map(({ codigo, zona_id }) => [codigo, zona_id]));
+}
+
+/** What was made by a reception or an order and lives, held before anything that lies in places. */
+export async function lockSolas(db: Db, origen_id: number): Promise<Pick<Wo, 'id' | 'estado'>[]> {
+  const { rows } = await sql<Pick<Wo, 'id' | 'estado'>>`
+    SELECT w.id, w.estado FROM wo w WHERE w.origen_id = ${origen_id}::bigint AND w.cerrada IS NULL ORDER BY w.id FOR NO KEY UPDATE OF w`.execute(
+    db,
+  );
+  return rows;
+}
+
+interface Sola {
+  readonly id: number;
+  readonly estado: EstadoDeWo | null;
+  readonly usuario_id: number;
+  readonly nota: string;
+}
+
+/** What is done to work in passing by whoever closes, takes back or annuls something else: that they may, is asked there. */
+export async function anotarSola(
+  db: Db,
+  acto: 'crear' | 'anular',
+  { id, estado, usuario_id, nota }: Sola,
+): Promise<void> {
+  const estado_hasta = acto === 'crear' ? 'LIBERADA' : 'ANULADA';
+  await insertAnotacion(db, {
+    ...{ entidad: 'wo', documento_id: id, acto, estado_desde: estado, estado_hasta, usuario_id, nota },
+  });
 }

@@ -2,7 +2,7 @@ import { pedirPorDiferencia } from '#features/gds-conteos/server/public.ts';
 import { selectPorDevolver } from '#features/gds-ordenes/server/public.ts';
 import { leer as leerCodigo } from '#features/gds-productos/server/public.ts';
 import { selectMuelle } from '#features/gds-recepcion/server/public.ts';
-import { proponer } from '#features/gds-stock/server/public.ts';
+import { lockLugares, proponer } from '#features/gds-stock/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import { darPaso } from '#server/documentos.ts';
 import type { Params } from '#shared/contract.ts';
@@ -14,6 +14,7 @@ import type { crearTraslados, PorTrasladar, siguienteTraslado, Trasladar } from 
 import { llevar } from './llevar.ts';
 import { isDeposito } from './olas.sql.ts';
 import { actorDe } from './quien.ts';
+import { enTandas } from './solos.ts';
 import {
   insertTraslado,
   type LineaSuelta,
@@ -28,8 +29,6 @@ import { dar, tomar } from './wo.ts';
 /** Work that is no order's. What it does to stock is done by those who do it without work too; the ledger says which line it was for. */
 
 type Pedido = Params<typeof crearTraslados>;
-/** Lines of one work: what a person carries in half an hour. */
-const MAS_LINEAS = 25;
 
 /** @throws AppError DEPOSITO_NO_ENCONTRADO */
 export async function porHacer(context: CallContext, { deposito_id, tipo }: Pedido): Promise<PorTrasladar[]> {
@@ -72,24 +71,31 @@ async function porReponer(context: CallContext, deposito_id: number): Promise<Po
 export async function crear(context: CallContext, pedido: Pedido) {
   const { db, user } = context;
   await lockCreacion(db, pedido.deposito_id);
-  const filas = await porHacer(context, pedido);
+  const filas = await porHacerAhi(context, pedido);
   if (filas.length === 0) throw new RefusalError('WO_SIN_LINEAS', 'No hay nada que nadie haya tomado a su cargo');
   const wos: { id: number; numero: string; lineas: number }[] = [];
   for (const own of lotesDe(filas, pedido.tipo)) {
-    const made = await insertTraslado(db, { ...pedido, usuario_id: user.id, filas: own });
+    const lineas = own.map(({ de, ...fila }) => ({ ...fila, de_id: de.almacenamiento_id }));
+    const made = await insertTraslado(db, { ...pedido, usuario_id: user.id, origen_id: null, filas: lineas });
     await darPaso(actorDe(context), { entidad: 'wo', id: made.id, estado: null }, 'crear');
     wos.push({ ...made, lineas: own.length });
   }
   return { wos };
 }
 
+/** Its docks and carts are held while it is made: nobody carries off what lies there, and no reception adds to it. */
+async function porHacerAhi(context: CallContext, pedido: Pedido): Promise<PorTrasladar[]> {
+  const seen = await porHacer(context, pedido);
+  if (pedido.tipo !== 'UBICAR' || seen.length === 0) return seen;
+  const places = new Set(seen.map(({ de }) => de.almacenamiento_id));
+  await lockLugares(context.db, context.scope, [...places]);
+  return (await porHacer(context, pedido)).filter(({ de }) => places.has(de.almacenamiento_id));
+}
+
 /** What is put away goes from one place to many, so it is one work for each place; faces are filled along a walk. */
 function lotesDe(filas: readonly PorTrasladar[], tipo: Pedido['tipo']): PorTrasladar[][] {
   const groups = tipo === 'UBICAR' ? [...Map.groupBy(filas, ({ de }) => de.almacenamiento_id).values()] : [[...filas]];
-  return groups.flatMap((own) => {
-    const many = Math.ceil(own.length / MAS_LINEAS);
-    return Array.from({ length: many }, (_, at) => own.slice(at * MAS_LINEAS, (at + 1) * MAS_LINEAS));
-  });
+  return groups.flatMap(enTandas);
 }
 
 export async function siguiente(
@@ -150,13 +156,17 @@ async function refuseOther(
 
 /** @throws AppError of the contract */
 export async function noEsta(context: CallContext, linea_id: number) {
+  const { db, scope } = context;
   const held = await tener(context, linea_id);
-  const { linea, wo } = held;
-  await updateFaltante(context.db, linea.id, { cantidad: linea.resta, motivo: 'No está' });
-  const { almacenamiento_id, producto_id } = linea;
+  const { wo } = held;
+  const { almacenamiento_id, producto_id } = held.linea;
+  // The place first: what is carried off it gives up lines, and whoever does that holds it.
   const conteo = await pedirPorDiferencia(context, {
     ...{ deposito_id: wo.deposito_id, almacenamiento_id, producto_id, nota: `No estaba al hacer ${wo.numero}` },
   });
+  const linea = await selectSuelta(db, scope, linea_id);
+  if (linea === null || linea.resta === 0) throw new AppError('WO_LINEA_TERMINADA', { id: linea_id });
+  await updateFaltante(db, linea.id, { cantidad: linea.resta, motivo: 'No está' });
   return { ...(await hecho(context, held)), conteo };
 }
 

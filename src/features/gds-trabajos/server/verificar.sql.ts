@@ -39,6 +39,23 @@ const DE_ORDEN = `
   SELECT format('%s (%s) línea %s %s', w.numero, w.tipo, l.id, CASE WHEN l.linea_id IS NULL THEN 'no es de ninguna orden' ELSE 'es de una orden' END) AS falta
     FROM wo_linea l JOIN wo w ON w.id = l.wo_id WHERE (w.tipo = 'PICKING') <> (l.linea_id IS NOT NULL) ORDER BY l.id`;
 
+/** Putting away asks for no more than waits there: what is carried off without the work is asked for by nobody any more. */
+const POR_UBICAR = `
+  SELECT format('piden %s de %s en %s y esperan %s', x.pide, p.sku, a.codigo, h.son) AS falta
+    FROM (SELECT l.producto_id, l.almacenamiento_id, coalesce(l.partida_id, 0) AS partida_id, sum(l.pedida - l.hecha - l.faltante - l.anulada) AS pide
+            FROM wo_linea l JOIN wo w ON w.id = l.wo_id WHERE w.cerrada IS NULL AND w.tipo = 'UBICAR' GROUP BY 1, 2, 3) x
+    JOIN producto p ON p.id = x.producto_id JOIN almacenamiento a ON a.id = x.almacenamiento_id JOIN tipo_almacenamiento t ON t.id = a.tipo_almacenamiento_id
+   CROSS JOIN LATERAL (SELECT coalesce(sum(s.cantidad), 0) AS son FROM stock_saldo s
+                        WHERE s.producto_id = x.producto_id AND s.almacenamiento_id = x.almacenamiento_id AND s.partida_id = x.partida_id
+                          AND CASE t.uso WHEN 'RECEPCION' THEN s.condicion = 'EN_RECEPCION' AND s.lpn_id = 0 ELSE s.condicion = 'DISPONIBLE' END) h
+   WHERE x.pide > h.son ORDER BY falta`;
+
+/** Work that made itself goes with what it was made by: a reception that was taken back has none. */
+const SOLAS = `
+  SELECT format('%s sigue abierto y %s se deshizo', w.numero, t.numero) AS falta
+    FROM wo w JOIN recepcion r ON r.transaccion_id = w.origen_id AND r.estado = 'DESHECHA' JOIN transaccion t ON t.id = w.origen_id
+   WHERE w.cerrada IS NULL ORDER BY falta`;
+
 const asked = (text: string) => async (query: Query) =>
   (await query<{ falta: string }>(text)).map(({ falta }) => falta);
 
@@ -46,5 +63,7 @@ export const checksDeTrabajos: readonly Check[] = [
   { name: 'cada línea de trabajo tomó lo que dice el libro', run: asked(HECHAS) },
   { name: 'lo que un trabajo pide está reservado donde lo pide', run: asked(PROMETIDO) },
   { name: 'cada línea de picking es de una orden, y ninguna otra', run: asked(DE_ORDEN) },
+  { name: 'lo que un trabajo de ubicar pide espera donde lo pide', run: asked(POR_UBICAR) },
+  { name: 'una recepción deshecha no deja trabajos abiertos', run: asked(SOLAS) },
   { name: 'cada trabajo está donde lo dejó su último acto', run: asked(ESTADOS) },
 ];

@@ -189,8 +189,11 @@ export async function cortarLinea(db: Db, id: number): Promise<void> {
   await sql`UPDATE wo_linea SET pedida = hecha + faltante + anulada WHERE id = ${id}::bigint`.execute(db);
 }
 
-/** Whatever is left of it is not wanted any more. */
+/** Whatever is left of it is not wanted any more. Held in one order: what is carried off a dock gives up lines of others too. */
 export async function anularLineas(db: Db, wo_id: number): Promise<void> {
+  await sql`SELECT FROM wo_linea l WHERE l.wo_id = ${wo_id}::bigint AND NOT ${TERMINADA} ORDER BY l.id FOR NO KEY UPDATE`.execute(
+    db,
+  );
   await sql`
     UPDATE wo_linea l SET anulada = l.pedida - l.hecha - l.faltante WHERE l.wo_id = ${wo_id}::bigint AND NOT ${TERMINADA}`.execute(
     db,

@@ -123,6 +123,17 @@ export async function selectLineasPorId(db: Db, ids: readonly number[]): Promise
   );
 }
 
+/** The orders on it that were annulled meanwhile, each with the work by which what was taken for it goes back. */
+export async function selectAnuladas(db: Db, wo_id: number): Promise<WoEntera['anuladas']> {
+  const { rows } = await sql<WoEntera['anuladas'][number]>`
+    SELECT o.transaccion_id AS orden_id, t.numero AS orden,
+           (SELECT json_build_object('id', x.id, 'numero', x.numero) FROM wo x WHERE x.origen_id = o.transaccion_id ORDER BY x.id LIMIT 1) AS wo
+      FROM orden o JOIN transaccion t ON t.id = o.transaccion_id
+     WHERE o.decision = 'ANULADA' AND o.transaccion_id IN (SELECT l.transaccion_id FROM wo_linea l WHERE l.wo_id = ${wo_id}::bigint)
+     ORDER BY o.transaccion_id`.execute(db);
+  return rows;
+}
+
 export async function selectHistoria(db: Db, id: number): Promise<WoEntera['historia']> {
   const { rows } = await sql<WoEntera['historia'][number]>`
     SELECT coalesce((SELECT min(p.nombre) FROM documento_paso p WHERE p.entidad = a.entidad AND p.acto = a.acto AND p.estado_hasta = a.estado_hasta), a.acto) AS acto,

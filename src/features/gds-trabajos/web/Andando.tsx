@@ -18,7 +18,7 @@ import { binDe, confirmar, lecturasDePicking, leer, saltar } from './lecturas.ts
 import { cambiarMesa, soltarLinea, traerLineas, traerWo, useMesa } from './mesa.ts';
 import { cuantas } from './palabras.ts';
 import { actual, andar, type LineaAndada } from './paso.ts';
-import { Conflictos, Recorrido } from './Recorrido.tsx';
+import { Anuladas, Conflictos, Recorrido } from './Recorrido.tsx';
 import styles from './trabajos.module.css';
 
 type Dialogo = 'faltante' | 'bin' | 'lote';
@@ -76,6 +76,7 @@ export function Andando({ wo, refetch }: Props) {
       {said === null ? null : <p role="status">{said}</p>}
       <ErrorAlert error={undo.error} fallback="No se pudo deshacer" onDismiss={undo.reset} />
       <Conflictos items={items} />
+      <Anuladas wo={wo} />
       {mesa.vacia === null ? null : (
         <QuedoVacia key={mesa.vacia.almacenamiento_id} lugar={mesa.vacia} onDone={() => cambiarMesa({ vacia: null })} />
       )}

@@ -24,7 +24,14 @@ const WO: WoEntera = {
   ...{ id: 6, numero: 'WO-0000006', deposito_id: 1, deposito: 'Planta', tipo: 'UBICAR', ola: null, modo: null },
   ...{ estado: 'ASIGNADA', prioridad: 3, corte: null, carro: null, asignada_a: 'Yo', es_mia: true, ordenes: 0 },
   ...{ paradas: 1, pasillos: 1, lineas: 1, terminadas: 0, unidades: 10, hechas: 0, faltantes: 0 },
-  ...{ creada: '2026-11-20T12:00:00Z', tocada: '2026-11-20T12:00:00Z', historia: [], detalle: [], traslados: [LINEA] },
+  ...{
+    creada: '2026-11-20T12:00:00Z',
+    tocada: '2026-11-20T12:00:00Z',
+    historia: [],
+    detalle: [],
+    traslados: [LINEA],
+    anuladas: [],
+  },
   puede: { tomar: true, pausar: true, soltar: true, completar: true, anular: false },
 };
 

@@ -45,7 +45,7 @@ const WO: WoEntera = {
   ...{ estado: 'ASIGNADA', prioridad: 3, corte: null, carro: 'CARRO-1', asignada_a: 'Yo', es_mia: true, ordenes: 2 },
   ...{ paradas: 2, pasillos: 1, lineas: 2, terminadas: 0, unidades: 4, hechas: 0, faltantes: 0 },
   ...{ creada: '2026-11-20T12:00:00Z', tocada: '2026-11-20T12:00:00Z', historia: [], detalle: [linea(1), linea(2)] },
-  traslados: [],
+  ...{ traslados: [], anuladas: [] },
   puede: { tomar: true, pausar: true, soltar: true, completar: true, anular: false },
 };
 
@@ -267,4 +267,18 @@ test('F4 takes another lot of the place, and says why one may not be taken', asy
   await userEvent.click(screen.getByRole('button', { name: 'Cambiar de lote' }));
   await screen.findByText('2 de YERBA-1K del lote LB');
   expect(asked).toMatchObject([{ linea_id: 1, partida: 'LB' }]);
+});
+
+test('an order that was annulled meanwhile is told with where its goods go, and its place is not gone to any more', async () => {
+  const given = linea(1, { hecha: 1, anulada: 1, estado: 'ANULADA' });
+  const back = { orden_id: 71, orden: 'OV-000071', wo: { id: 19, numero: 'WO-0000019' } };
+  wo = { ...WO, detalle: [given, linea(2)], anuladas: [back] };
+  await open();
+  const said = await screen.findByRole('alert');
+  expect(said.textContent).toBe(
+    'OV-000071 se anuló: no la prepare. Lo del compartimiento 1 vuelve al estante con WO-0000019.',
+  );
+  expect(within(said).getByRole('link').getAttribute('href')).toBe('/gds/work-order/pickup?id=19');
+  await read('A-01');
+  await screen.findAllByText('OV-000071 ya no se prepara: no tome más de A-01');
 });

@@ -1,7 +1,10 @@
+import { Link } from '@tanstack/react-router';
+
 import type { Waiting } from '#web/offline/line.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 
+import type { WoEntera } from '../contract.ts';
 import type { ActoDePicking } from '../mesa.contract.ts';
 import { cola } from './cola.ts';
 import { ESTADO_DE_LINEA } from './palabras.ts';
@@ -23,6 +26,30 @@ export function Conflictos({ items }: { items: readonly Waiting<ActoDePicking>[]
         </Button>
       </div>
     ));
+}
+
+/** What is not to be prepared any more, and what becomes of what was taken for it. */
+export function Anuladas({ wo: { anuladas, detalle } }: { wo: WoEntera }) {
+  return anuladas.map(({ orden_id, orden, wo }) => {
+    const bins = [...new Set(detalle.flatMap((one) => (one.orden_id === orden_id && one.hecha > 0 ? [one.bin] : [])))];
+    return (
+      <p key={orden_id} role="alert" className={styles.aviso}>
+        <b>{orden} se anuló: no la prepare.</b>
+        {bins.length === 0 ? null : (
+          <span>
+            {` Lo del compartimiento ${bins.join(', ')} vuelve al estante`}
+            {wo === null ? null : ' con '}
+            {wo === null ? null : (
+              <Link to="/gds/work-order/pickup" search={{ id: wo.id }}>
+                {wo.numero}
+              </Link>
+            )}
+            .
+          </span>
+        )}
+      </p>
+    );
+  });
 }
 
 interface Props {

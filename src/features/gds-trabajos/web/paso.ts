@@ -85,6 +85,9 @@ function enCamino(raw: string, { lineas, mesa }: Donde, linea: LineaAndada): Pas
   const there = lineas.find(({ lectura, queda }) => queda > 0 && lectura === code);
   if (there !== undefined && mesa.cantidad === 0)
     return { hace: 'lugar', linea: code === linea.lectura ? linea : there };
+  const given = lineas.find(({ lectura, queda, estado }) => queda === 0 && estado === 'ANULADA' && lectura === code);
+  if (given !== undefined && code !== linea.lectura)
+    return nada(`${given.orden} ya no se prepara: no tome más de ${given.lugar}`);
   const read = raw.trim().slice(0, 30);
   if (mesa.lugar === linea.lectura) return nada(`Se esperaba ${linea.sku} y se leyó ${read}`);
   return nada(`Se esperaba ${linea.lugar} y se leyó ${read}`);

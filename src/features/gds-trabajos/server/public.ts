@@ -1,0 +1,1 @@
+export { anularUbicar, hacerUbicar, tenerUbicar } from './solos.ts';

@@ -1,0 +1,1 @@
+export { TrabajosHechos } from './TrabajosHechos.tsx';
