@@ -106,6 +106,7 @@ export function aDetalle({
     ],
     comentarios: [],
     incidencias: [],
+    series: [],
     casos: [],
     acciones: [
       { tipo: 'ENT', nombre: 'Entregada', exige: ['recibe'] },

@@ -117,7 +117,8 @@ export const abrirMesa = defineService({
 /**
  * One reading: a unit of the order (or as many as a package holds, or were said) goes into its open bulto, which is begun with the first. A
  * serial number is a unit of its own; of a product whose serials begin here it is asked for.
- * @throws ORDEN_NO_ADMITE, CODIGO_DESCONOCIDO, ORDEN_DE_OTRA, SERIE_REQUERIDA, SERIE_EN_OTRO_LUGAR, BULTO_YA_LO_TIENE, STOCK_INSUFICIENTE
+ * @throws ORDEN_NO_ADMITE, CODIGO_DESCONOCIDO, ORDEN_DE_OTRA, SERIE_REQUERIDA, SERIE_EN_OTRO_LUGAR, BULTO_YA_LO_TIENE, STOCK_INSUFICIENTE,
+ * PARTIDA_VENCIDA
  */
 export const leerEnMesa = defineService({
   service: 'gds_packing.leer',
@@ -156,7 +157,8 @@ export const Guia = z.object({ id: Id, guia_nro: z.string() });
 /**
  * Closes a bulto: what is in it goes to the dock, and where it was the order's last its parcels are made in the same breath. An address that
  * cannot be used undoes nothing: the order is packed, and `mesa.sin_guia` says what is wrong.
- * @throws BULTO_NO_ENCONTRADO, BULTO_CERRADO, BULTO_VACIO, PESO_FUERA_DE_RANGO, DATOS_INVALIDOS, STOCK_INSUFICIENTE, ALMACENAMIENTO_NO_ENCONTRADO
+ * @throws BULTO_NO_ENCONTRADO, BULTO_CERRADO, BULTO_VACIO, PESO_FUERA_DE_RANGO, DATOS_INVALIDOS, STOCK_INSUFICIENTE, ALMACENAMIENTO_NO_ENCONTRADO,
+ * PARTIDA_VENCIDA
  */
 export const cerrarBulto = defineService({
   service: 'gds_packing.cerrar_bulto',

@@ -123,6 +123,15 @@ export const getGuia = defineService({
         abierta: z.boolean(),
       }),
     ),
+    /** Serial numbers that were packed into it, for those who may see its order; by piece where it is several. */
+    series: z.array(
+      z.object({
+        bulto: z.nullable(z.int()),
+        sku: z.string(),
+        producto: z.string(),
+        codigos: z.array(z.string()),
+      }),
+    ),
     /** Problem Solver cases, for those who may see them; null for all others. */
     casos: z.nullable(
       z.array(

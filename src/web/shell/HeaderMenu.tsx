@@ -1,5 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
+import { useLayoutEffect, useRef, useState } from 'react';
 
 import { activePath, type MenuItem } from '#shared/menu.ts';
 import { useWord, Word } from '#web/i18n/words.tsx';
@@ -11,6 +12,9 @@ import { MenuLink } from './MenuLink.tsx';
 
 /** How many entries stand in the header where there is no room for all; the others are one press away. */
 const IN_SIGHT = 3;
+/** Pixels between entries, and what «Más» takes in the longest of the languages. */
+const GAP = 4;
+const MORE = 76;
 
 interface Props {
   items: readonly MenuItem[];
@@ -28,30 +32,58 @@ export function HeaderMenu({ items, isTabs, hasArrow, submenuSkin }: Props) {
     items.flatMap(({ ruta }) => ruta ?? []),
     page,
   );
-  const fit = isWide || items.length <= IN_SIGHT + 1;
-  const inSight = fit ? items : items.slice(0, IN_SIGHT);
-  const rest = fit ? [] : items.slice(IN_SIGHT);
+  const [nav, room] = useRoom();
+  const most = isWide || items.length <= IN_SIGHT + 1 ? items.length : IN_SIGHT;
+  const inSight = Math.min(most, room);
+  const rest = items.slice(inSight);
   return (
     <nav
+      ref={nav}
       className={styles.menu}
       aria-label={word('Accesos')}
       hidden={items.length === 0}
       data-tabs={isTabs || undefined}
     >
       <ul>
-        {inSight.map((item) => (
-          <li key={item.titulo}>
+        {items.map((item, at) => (
+          <li key={item.titulo} inert={at >= inSight}>
             <Entry item={item} isCurrent={item.ruta === current} />
           </li>
         ))}
         {rest.length === 0 ? null : (
-          <li>
+          <li data-more>
             <More items={rest} current={current} hasArrow={hasArrow} skin={submenuSkin} />
           </li>
         )}
       </ul>
     </nav>
   );
+}
+
+/** How many whole entries there is room for beside «Más», were they all drawn. */
+function useRoom() {
+  const nav = useRef<HTMLElement>(null);
+  const [room, setRoom] = useState(Number.POSITIVE_INFINITY);
+  useLayoutEffect(() => {
+    if (nav.current === null) return;
+    const measure = () => setRoom(wholeEntries(nav.current));
+    const resized = new ResizeObserver(measure);
+    for (const one of [nav.current, ...nav.current.querySelectorAll('li')]) resized.observe(one);
+    measure();
+    return () => resized.disconnect();
+  });
+  return [nav, room] as const;
+}
+
+function wholeEntries(nav: HTMLElement | null): number {
+  const width = nav?.clientWidth ?? 0;
+  // Not laid out.
+  if (width === 0) return Number.POSITIVE_INFINITY;
+  const ends: number[] = [];
+  for (const entry of nav?.querySelectorAll<HTMLElement>('li:not([data-more])') ?? [])
+    ends.push((ends.at(-1) ?? 0) + entry.offsetWidth + GAP);
+  const fits = (within: number) => ends.filter((end) => end <= within).length;
+  return fits(width) === ends.length ? ends.length : fits(width - MORE);
 }
 
 interface MoreProps {

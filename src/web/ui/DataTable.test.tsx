@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 
@@ -106,4 +106,25 @@ test('pagination says where one is, leads on, and hides below one page', async (
   expect(screen.getByRole('button', { name: 'Página 4' }).getAttribute('aria-current')).toBe('page');
   rerender(<Pagination page={1} totalPages={1} total={10} onPage={onPage} />);
   expect(screen.queryByRole('navigation')).toBeNull();
+});
+
+test('two columns in one place of a phone are refused by name, and one that is only for the file takes none', async () => {
+  const both = (only?: 'file') =>
+    defineColumns<Row>([
+      { header: 'Guía', value: (row) => row.guia, phone: 'izquierda' },
+      { header: 'Nota', value: (row) => row.nota, phone: 'abajo' },
+      { header: 'Motivo', value: (row) => row.nota, phone: 'abajo', ...(only === undefined ? {} : { only }) },
+    ]);
+  const said = vi.spyOn(console, 'error').mockReturnValue();
+  const warned = vi.spyOn(console, 'warn').mockReturnValue();
+  await draw(rows, { columns: both() });
+  expect(screen.queryByRole('region')).toBeNull();
+  expect(JSON.stringify([...said.mock.calls, ...warned.mock.calls].flat().map(String))).toContain(
+    "«Nota» and «Motivo» both stand 'abajo' on a phone",
+  );
+  said.mockRestore();
+  warned.mockRestore();
+  cleanup();
+  await draw(rows, { columns: both('file') });
+  expect(screen.getAllByRole('columnheader')).toHaveLength(2);
 });

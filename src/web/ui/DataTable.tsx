@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useLayoutEffect, u
 
 import { asWord } from '#web/i18n/words.tsx';
 
-import type { Column } from './columns.ts';
+import { type Column, refuseSharedPlaces } from './columns.ts';
 import styles from './DataTable.module.css';
 import { stepRow, TableCell, TableSkeleton } from './table-parts.tsx';
 
@@ -31,6 +31,8 @@ interface Props<Row> {
 export function DataTable<Row>(props: Props<Row>) {
   const { label, columns, rows, rowKey, empty, isPending = false, isRefreshing = false } = props;
   const shown = columns.filter((column) => column.only !== 'file');
+  // Where tests and developers draw it alone: nobody's page goes for it.
+  if (import.meta.env.DEV) refuseSharedPlaces(shown);
   const [active, setActive] = useState(0);
   const body = useRef<HTMLTableSectionElement>(null);
   const current = Math.min(active, Math.max(0, rows.length - 1));

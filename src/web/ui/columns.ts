@@ -39,3 +39,14 @@ export interface ListColumn<Row> extends Column<Row> {
 export function defineColumns<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
   return columns;
 }
+
+/** On a phone they would be written one over the other. @throws Error where two of what is shown stand in one place of it */
+export function refuseSharedPlaces<Row>(shown: readonly Column<Row>[]): void {
+  const taken = new Map<string, string>();
+  for (const { header, phone } of shown) {
+    if (phone === undefined) continue;
+    const other = taken.get(phone);
+    if (other !== undefined) throw new Error(`«${other}» and «${header}» both stand '${phone}' on a phone`);
+    taken.set(phone, header);
+  }
+}

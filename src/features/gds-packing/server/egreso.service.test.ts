@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { guardarProducto, verProducto } from '#features/gds-productos/contract.ts';
 import { checksDeStock } from '#features/gds-stock/server/public.ts';
-import { corregirEvento, registrarEvento } from '#features/guias/detalle.contract.ts';
+import { corregirEvento, getGuia, registrarEvento } from '#features/guias/detalle.contract.ts';
 import { PLANTA, registrarSalidas } from '#testing/despacho.ts';
 import { JEFE } from '#testing/gds.ts';
 import { CLIENTE_GDS, put, saldos } from '#testing/ordenes.ts';
 import { EMPACADORA, mesa as mesaDe, openPacking } from '#testing/packing.ts';
-import type { Answer, TestServer } from '#testing/server.ts';
+import type { Answer, Person, TestServer } from '#testing/server.ts';
 import { vaciarTrabajos } from '#testing/trabajos.ts';
 
 import { bultosDeOrden, leerEnMesa, quitarDeMesa, reabrirBulto } from '../contract.ts';
@@ -101,6 +101,17 @@ test('it is written with what is packed, told with the order, its parcel and the
     expect((await server.as(person, bultosDeOrden, { orden_id: id })).bultos).toMatchObject([
       { guia_nro: guia.guia_nro, series: [{ sku: 'TV-32', codigos: ['TV-A', 'TV-B'] }] },
     ]);
+  // Those who see its order see them with its parcel.
+  const conGuia = async (person: Person) => (await server.as(person, getGuia, { id: guia.id })).series;
+  const todas = [{ bulto: null, sku: 'TV-32', producto: 'Televisor', codigos: ['TV-A', 'TV-B'] }];
+  for (const codes of [
+    ['GUI_001', 'GDS_001'],
+    ['GUI_001', 'CLI_002'],
+  ] as const)
+    expect(await conGuia({ codes: [...codes] })).toEqual(todas);
+  expect(await conGuia({ tipo: 'cliente', cliente_id: 1, codes: ['CLI_001', 'CLI_002'] })).toEqual(todas);
+  for (const person of [{ codes: ['GUI_001'] }, { tipo: 'cliente', cliente_id: 1, codes: ['CLI_001'] }] as const)
+    expect(await conGuia({ ...person, codes: [...person.codes] })).toEqual([]);
   expect(await seriesDe()).toMatchObject([
     { codigo: 'TV-A', lugar: 'ANDEN-D', bulto: { guia_nro: guia.guia_nro } },
     { codigo: 'TV-B', lugar: 'ANDEN-D' },

@@ -1,6 +1,7 @@
 import type { Orden } from '#features/gds-ordenes/server/public.ts';
 import type { Leido } from '#features/gds-productos/contract.ts';
 import { leer as leerCodigo } from '#features/gds-productos/server/public.ts';
+import { sinVencidas } from '#features/gds-stock/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import type { Params, Result } from '#shared/contract.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
@@ -56,7 +57,7 @@ export async function leer(
 
 const deOtra = (numero: string) => new RefusalError('ORDEN_DE_OTRA', `Es de ${numero}`);
 
-/** A serial names its unit. Null: it is none. @throws AppError ORDEN_DE_OTRA, BULTO_YA_LO_TIENE */
+/** A serial names its unit. Null: it is none. @throws AppError ORDEN_DE_OTRA, BULTO_YA_LO_TIENE, PARTIDA_VENCIDA */
 async function porSerie({ db }: CallContext, orden: Orden, texto: string): Promise<Entendido | null> {
   const codigo = texto.trim();
   const found = await selectSerie(db, { deposito_id: orden.deposito_id, codigo });
@@ -68,7 +69,8 @@ async function porSerie({ db }: CallContext, orden: Orden, texto: string): Promi
   }
   const { linea_id, producto_id, partida_id, almacenamiento_id, sku, en_bulto } = mine;
   if (en_bulto) throw new RefusalError('BULTO_YA_LO_TIENE', `La serie ${codigo} ya está en el bulto`);
-  return { sku, serie: codigo, toma: [{ linea_id, producto_id, partida_id, almacenamiento_id, cantidad: 1 }] };
+  const una = { linea_id, producto_id, partida_id, almacenamiento_id, cantidad: 1 };
+  return { sku, serie: codigo, toma: await sinVencidas(db, [una], 1) };
 }
 
 async function porCodigo(
@@ -129,7 +131,7 @@ async function serieDe(
   return { sku: producto.sku, serie: codigo, toma };
 }
 
-/** @throws AppError PARTIDA_OTRA, STOCK_INSUFICIENTE, ORDEN_DE_OTRA */
+/** @throws AppError PARTIDA_OTRA, PARTIDA_VENCIDA, STOCK_INSUFICIENTE, ORDEN_DE_OTRA */
 async function tomar(context: CallContext, orden: Orden, { read, producto, cantidad }: Pedida): Promise<Libre[]> {
   const { producto_id, sku } = producto;
   const free = await selectLibre(context.db, orden.id, producto_id);
@@ -142,7 +144,7 @@ async function tomar(context: CallContext, orden: Orden, { read, producto, canti
       lote: free.length > 0 ? (read.gs1?.partida ?? null) : null,
     });
   const units = (cantidad ?? 1) * producto.factor;
-  const toma = take(fits, units);
+  const toma = take(await sinVencidas(context.db, fits, units), units);
   if (toma === null) {
     const rest = fits.reduce((sum, one) => sum + one.cantidad, 0);
     throw new RefusalError(

@@ -92,6 +92,17 @@ test('places with little of one product are joined, never a fixed one emptied, a
   expect(told(await ver()).filter((one) => one.includes('YERBA'))).toEqual([]);
 });
 
+test('lots that are over are joined nowhere: they are not carried to a shelf that is promised from', async () => {
+  await server.query(`INSERT INTO partida (producto_id, cliente_id, codigo, vence) VALUES (102, 1, 'L3', hoy() + 9)`);
+  for (const lugar of [11, 13]) await put(server, { producto: 102, lugar, cantidad: 5, partida: 'L3' });
+  await put(server, { lugar: 11, cantidad: 0 });
+  const juntas = async () => told(await ver()).filter((one) => one.startsWith('CONSOLIDAR LECHE-1L L3'));
+  await server.query(`UPDATE partida SET vence = hoy() WHERE codigo = 'L3'`);
+  expect(await juntas()).toHaveLength(1);
+  await server.query(`UPDATE partida SET vence = hoy() - 1 WHERE codigo = 'L3'`);
+  expect(await juntas()).toEqual([]);
+});
+
 test('who works in another depósito is told nothing of it, and of a client nobody', async () => {
   await fijar({ minimo: 200, maximo: 300 });
   expect(await ver()).not.toEqual([]);

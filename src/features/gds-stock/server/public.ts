@@ -32,4 +32,5 @@ export {
   selectSeries,
 } from './stock.sql.ts';
 export { type Vacia, vaciados } from './vaciados.ts';
+export { sinVencidas } from './vencidas.ts';
 export { checksDeStock } from './verificar.sql.ts';

@@ -103,3 +103,41 @@ test('where two are needed the dialog says that it waits, and where it is approv
   await userEvent.click(screen.getByRole('button', { name: 'Entendido' }));
   expect(closed).toBe(1);
 });
+
+test('what two decided is told, the last first: who asked, who said yes, or no and why; what still waits is not there', async () => {
+  const resueltas: Liberacion[] = [
+    { ...PIDE, id: 6 },
+    {
+      ...{ ...PIDE, id: 5, estado: 'APROBADA', resuelta_por: 'Beto', numero: 'AJ-000012', que: 'PAN-2 · A-01' },
+      ...{ por: 'VALOR', a: 'ALTA', unidades: 1200, vale: { centavos: 4_500_000, moneda: 'UYU' } },
+    },
+    { ...PIDE, id: 4, estado: 'RECHAZADA', resuelta_por: 'Beto', motivo: 'Está mojada', que: 'TE-3 · CUAR-1' },
+  ];
+  fakeService(listMovimientos, () => ({ records: [], siguiente: null }));
+  fakeService(listLiberaciones, () => ({ liberaciones: resueltas }));
+  await renderScreen(<MovimientosScreen />, '/gds/movimientos-internos', { user: persona('GDS_002') });
+  await userEvent.click(await screen.findByRole('button', { name: 'Aprobaciones resueltas' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Aprobaciones resueltas' }));
+  const [yes, no, ...others] = await dialog.findAllByRole('listitem');
+  expect(others).toEqual([]);
+  expect(yes?.textContent).toBe(
+    'PAN-2 · A-01: 1.200 un. · alta por ajuste · vale $ 45.000,00Era el envase · pidió Ana, 20/11/2026 09:00aprobó Beto · AJ-000012Aprobada',
+  );
+  expect(no?.textContent).toBe(
+    'TE-3 · CUAR-1: 40 un.Era el envase · pidió Ana, 20/11/2026 09:00rechazó Beto · Está mojadaRechazada',
+  );
+});
+
+test('nothing decided yet is said, and whoever does not lead is not offered the list', async () => {
+  fakeService(listMovimientos, () => ({ records: [], siguiente: null }));
+  fakeService(listLiberaciones, () => ({ liberaciones: [PIDE] }));
+  const { unmount } = await renderScreen(<MovimientosScreen />, '/gds/movimientos-internos', {
+    user: persona('GDS_002'),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Aprobaciones resueltas' }));
+  expect(await screen.findByText('Todavía no se resolvió ninguna.')).toBeTruthy();
+  unmount();
+  await renderScreen(<MovimientosScreen />, '/gds/movimientos-internos', { user: persona('GDS_001') });
+  expect(await screen.findByText('No hay movimientos que cumplan eso.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Aprobaciones resueltas' })).toBeNull();
+});

@@ -7,7 +7,7 @@ import { put, saldos, VENTA } from '#testing/ordenes.ts';
 import type { TestServer } from '#testing/server.ts';
 import { openTrabajos, preparar, vaciarTrabajos } from '#testing/trabajos.ts';
 
-import { cambiarBin, deshacerPick } from '../contract.ts';
+import { cambiarBin, deshacerPick, faltanteEnLinea } from '../contract.ts';
 import { cambiarPartida, lotesDeLinea } from '../lotes.contract.ts';
 import { checksDeTrabajos } from './verificar.sql.ts';
 
@@ -109,6 +109,27 @@ test('a lot that the order did not ask for, that is over too soon or that is not
     error: 'WO_LINEA_NO_ENCONTRADA',
   });
   expect(await server.as(JEFE_2, lotesDeLinea, { linea_id: linea })).toMatchObject({ error: 'WO_LINEA_NO_ENCONTRADA' });
+  await expectSound();
+});
+
+test('what is over on the day of its picking is not taken, by scanner or on paper: it is declared missing, and another lot stands in', async () => {
+  await dosLotes();
+  const { id, lineas } = await dep.trabajo([[leche(4)]]);
+  const linea = lineas[0]?.id ?? 0;
+  const before = await saldos(server, LECHE);
+  await vence('L1', -1);
+  const no = {
+    error: 'PARTIDA_VENCIDA',
+    msg: expect.stringMatching(
+      /^El lote L1 de LECHE-1L venció el \d\d\/\d\d\/\d{4}: declare el faltante y se busca otro$/,
+    ),
+  };
+  expect(await dep.pick(linea, 1)).toMatchObject(no);
+  expect(await dep.mover(OPERARIO_GDS, id, { acto: 'completar', todo: true })).toMatchObject(no);
+  expect(await saldos(server, LECHE)).toEqual(before);
+  const missing = await server.as(OPERARIO_GDS, faltanteEnLinea, { linea_id: linea, encontrada: 0 });
+  expect(missing).toMatchObject({ code: 'OK', siguen: [{ partida: 'L2', pedida: 4 }] });
+  expect(await dep.pick(missing.siguen[0].id, 4)).toMatchObject({ code: 'OK' });
   await expectSound();
 });
 

@@ -1,3 +1,4 @@
+import { MIRA_ORDENES } from '#features/gds-ordenes/permisos.contract.ts';
 import { type CallContext, handle } from '#server/dispatcher.ts';
 import type { Scope } from '#server/scope.ts';
 import { AppError } from '#shared/errors.ts';
@@ -28,6 +29,7 @@ import {
   selectOpciones,
   selectPasos,
   selectPrueba,
+  selectSeriesDe,
 } from './detalle.sql.ts';
 import { accionesDe, bultosDe, estadoDesde, estadosPorEvento, eventosDe, proximoDe, ultimoLugar } from './detalle.ts';
 import { devolver } from './devolucion.ts';
@@ -40,7 +42,7 @@ export const detalleEndpoints = [
     const guia = await selectGuia(db, scope, id);
     if (!guia) throw new AppError('GUIA_NO_ENCONTRADA', { id });
     const seesCasos = scope.tipo === 'personal' && permits({ anyOf: ['PROB_SOL'] }, user);
-    const [eventos, pasos, bultos, rendidos, comentarios, casos, incidencias] = await Promise.all([
+    const [eventos, pasos, bultos, rendidos, comentarios, casos, incidencias, series] = await Promise.all([
       selectEventos(db, scope, id),
       selectPasos(db),
       selectBultos(db, id),
@@ -48,6 +50,7 @@ export const detalleEndpoints = [
       selectComentarios(db, scope, id),
       seesCasos ? selectCasos(db, id) : null,
       seesIncidencias(scope, user) ? selectIncidenciasDe(db, id) : [],
+      seesOrdenes(scope, user) ? selectSeriesDe(db, id) : [],
     ]);
     const partes = { guia, eventos, pasos, bultos, rendidos, user };
     const states = estadosPorEvento(partes);
@@ -64,6 +67,7 @@ export const detalleEndpoints = [
       comentarios,
       casos,
       incidencias,
+      series,
       ...accionesDe(partes),
     };
   }),
@@ -135,3 +139,7 @@ function seesIncidencias({ tipo, soloChofer }: Scope, user: CallContext['user'])
   const codigo = VE_INCIDENCIAS[tipo];
   return codigo !== undefined && !soloChofer && permits({ anyOf: [codigo] }, user);
 }
+
+/** Whoever sees what an order became sees it with its parcel. */
+const seesOrdenes = ({ tipo, soloChofer }: Scope, user: CallContext['user']): boolean =>
+  (tipo === 'personal' || tipo === 'cliente') && !soloChofer && permits(MIRA_ORDENES, user);

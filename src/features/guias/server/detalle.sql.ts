@@ -129,6 +129,28 @@ export async function selectBultos(db: Db, guiaId: number): Promise<BultoFila[]>
   return rows;
 }
 
+export interface SeriesDeBulto {
+  /** Null: of a parcel that is one piece. */
+  bulto: number | null;
+  sku: string;
+  producto: string;
+  codigos: string[];
+}
+
+/** The serial numbers that were packed into it, as far as row level security shows orders to whoever asks. */
+export async function selectSeriesDe(db: Db, guiaId: number): Promise<SeriesDeBulto[]> {
+  const { rows } = await sql<SeriesDeBulto>`
+    SELECT CASE WHEN g.bultos > 1 THEN b.bulto_nro END AS bulto, p.sku, p.nombre AS producto, array_agg(u.codigo ORDER BY u.codigo) AS codigos
+      FROM guia g
+      JOIN orden_bulto b ON b.guia_id = g.id AND b.estado <> 'ANULADO'
+      JOIN orden_bulto_contenido c ON c.bulto_id = b.id
+      JOIN producto p ON p.id = c.producto_id
+     CROSS JOIN LATERAL unnest(c.series) AS u (codigo)
+     WHERE g.id = ${guiaId}::bigint
+     GROUP BY 1, p.sku, p.nombre ORDER BY 1, p.sku`.execute(db);
+  return rows;
+}
+
 /** Remarks, oldest first; internal ones for staff alone. Those of people whom the reader may not know carry the company's name. */
 export async function selectComentarios(db: Db, scope: Scope, guiaId: number) {
   const { rows } = await sql<{ id: number; usuario: string; fecha: string; texto: string; interno: boolean }>`

@@ -19,6 +19,7 @@ import { DatosCard } from './lado/DatosCard.tsx';
 import { DevolucionCard } from './lado/DevolucionCard.tsx';
 import { MapaCard } from './lado/MapaCard.tsx';
 import { PruebasCard } from './lado/PruebasCard.tsx';
+import { SeriesCard } from './lado/SeriesCard.tsx';
 import type { DeshacerEvento } from './use-deshacer-evento.ts';
 import { useDialogos } from './use-dialogos.ts';
 import { useTeclas } from './use-teclas.ts';
@@ -72,6 +73,7 @@ export function Detalle({ detalle, deshacer }: Props) {
         <div className={styles.lado}>
           <DatosCard guia={guia} />
           <CobroCard detalle={detalle} />
+          <SeriesCard series={detalle.series} />
           <PruebasCard detalle={detalle} onPrueba={pruebas} />
           <DevolucionCard guia={guia} />
           <MapaCard guia={guia} />
