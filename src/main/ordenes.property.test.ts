@@ -7,6 +7,7 @@ import { devolverAlEstante } from '#features/gds-ordenes/devolver.contract.ts';
 import { dividirOrden, fusionarOrdenes } from '#features/gds-ordenes/familia.contract.ts';
 import { lockOrdenes, reservarLoConfirmado } from '#features/gds-ordenes/server/public.ts';
 import { checksDeOrdenes } from '#features/gds-ordenes/server/verificar.sql.ts';
+import { fijarLugar } from '#features/gds-productos/ficha.contract.ts';
 import { abrirRecepcion, deshacerRecepcion, recibirTodo, ubicarStock } from '#features/gds-recepcion/contract.ts';
 import { ajustarStock, moverStock } from '#features/gds-stock/contract.ts';
 import { abrirLugares, asentar, checksDeStock } from '#features/gds-stock/server/public.ts';
@@ -27,10 +28,12 @@ import { runs } from '#testing/night.ts';
 import { COMPRA, put, VENTA } from '#testing/ordenes.ts';
 import type { Person, TestServer } from '#testing/server.ts';
 import { openTrabajos, vaciarTrabajos } from '#testing/trabajos.ts';
+import { vidaDeTraslados } from '#testing/traslados.ts';
 
 /**
  * Lives of orders that six people lead at once, whatever they do and in whatever order: made, confirmed, reserved, put into waves, picked,
- * found short, undone, received, divided, joined, closed with a rest, annulled. Afterwards the book is sound, every order is where its
+ * found short, undone, received, divided, joined, closed with a rest, annulled; what is left at the dock or on a cart by that is carried, by the work
+ * that it made or by hand. Afterwards the book is sound, every order is where its
  * decisions and its stock leave it, nothing is held for what is over, and of what was asked for each unit is gone, pending or given up.
  */
 
@@ -52,6 +55,9 @@ beforeAll(async () => {
   for (const person of GENTE.slice(1, 5))
     await server.query('INSERT INTO usuario_deposito VALUES ($1, 1) ON CONFLICT DO NOTHING', [await server.id(person)]);
   await server.query(`UPDATE almacenamiento SET mezcla_producto = true, max_unidades = NULL WHERE deposito_id = 1`);
+  // Reserve, which the face of the first shelf is filled from.
+  await server.query(`UPDATE almacenamiento SET tipo_almacenamiento_id = 2 WHERE id = 12`);
+  await server.as(JEFE, fijarLugar, { producto_id: 101, lugar: 'A-01', minimo: 15, maximo: 30 });
 });
 afterAll(() => server.close());
 
@@ -61,6 +67,7 @@ const ACTOS = [
   ...(['tomar', 'tomar', 'pick', 'pick', 'pick', 'pick', 'pick', 'pick', 'faltante', 'saltar'] as const),
   ...(['deshacer', 'completar', 'anular_wo', 'despachar', 'despachar', 'despachar', 'recibir'] as const),
   ...(['deshacer_recepcion', 'ubicar', 'devolver', 'mover', 'ajustar', 'prometer'] as const),
+  ...(['hacer_traslados', 'tomar_traslado', 'llevar', 'llevar', 'llevar', 'no_esta', 'terminar'] as const),
 ] as const;
 const acto = fc.record({
   que: fc.constantFrom(...ACTOS),
@@ -88,7 +95,7 @@ const ordenN = (n: number) =>
 const lineaDeWo = (n: number) =>
   uno(
     n,
-    `SELECT l.id, l.pedida - l.hecha - l.faltante - l.anulada AS falta FROM wo_linea l JOIN wo w ON w.id = l.wo_id WHERE w.cerrada IS NULL ORDER BY 1`,
+    `SELECT l.id, l.pedida - l.hecha - l.faltante - l.anulada AS falta FROM wo_linea l JOIN wo w ON w.id = l.wo_id WHERE w.cerrada IS NULL AND w.tipo = 'PICKING' ORDER BY 1`,
   );
 
 const decide =
@@ -274,6 +281,7 @@ const HACE: Readonly<Record<Acto['que'], Hace>> = {
       nota: 'Recuento',
     });
   },
+  ...vidaDeTraslados(() => server, uno),
   prometer: async () => {
     await server.database.transaction(SISTEMA, reservarLoConfirmado);
     return {};
@@ -328,6 +336,8 @@ async function empezar(): Promise<void> {
   await server.as(JEFE, crearOla, { deposito_id: 1, bins: 2 });
   for (const n of [0, 1]) await HACE.tomar(OPERARIO_GDS, { ...one, n });
   for (let n = 0; n < 3; n += 1) await HACE.vender(JEFE, { ...one, n });
+  await HACE.recibir(JEFE, { ...one, n: 0 });
+  await HACE.tomar_traslado(OPERARIO_GDS, { ...one, n: 0 });
 }
 
 const answers = new Map<string, number>();
@@ -359,7 +369,9 @@ test('six at once leave every order as its decisions and the book tell it, and l
   expect([...answers.keys()]).not.toContain('REINTENTE');
   // It was a life: each of these was done, and not only refused.
   const done = ACTOS.filter((que) => answers.has(`OK ${que}`));
-  expect(done).toEqual(expect.arrayContaining(['vender', 'dividir', 'fusionar', 'ola', 'tomar', 'pick', 'anular']));
+  expect(done).toEqual(
+    expect.arrayContaining(['vender', 'dividir', 'fusionar', 'ola', 'tomar', 'pick', 'anular', 'llevar']),
+  );
 }, 60_000);
 
 /** The same life for each, whatever fault is planted into it. */
@@ -379,11 +391,25 @@ test.each([
     'DROP FUNCTION perder CASCADE',
     /lo que pasa de una orden a otra está en las dos.*pedida \d+, son/s,
   ],
+  [
+    'carrying that its line does not hear of',
+    'ALTER TABLE stock_movimiento DISABLE TRIGGER cuenta_hechas',
+    'ALTER TABLE stock_movimiento ENABLE TRIGGER cuenta_hechas',
+    /cada línea de trabajo tomó lo que dice el libro/,
+  ],
+  [
+    'work that goes on asking for what others carried off',
+    'ALTER TABLE stock_movimiento DISABLE TRIGGER recorta_trabajos',
+    'ALTER TABLE stock_movimiento ENABLE TRIGGER recorta_trabajos',
+    /lo que un trabajo de ubicar pide espera donde lo pide/,
+  ],
 ])('%s is found by such a life', async (_name, plant, mend, told) => {
   const whole = { que: 'dividir', m: 0, cantidad: 2, si: true } as const;
   await server.query(plant);
   try {
     for (const n of [0, 1, 2, 3]) await HACE.dividir(JEFE, { ...whole, n });
+    await HACE.ubicar(JEFE, { ...whole, n: 0 });
+    await HACE.llevar(JEFE, { ...whole, n: 0 });
     await vivir(VIDA);
     expect((await males()).join('\n')).toMatch(told);
   } finally {
