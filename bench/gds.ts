@@ -47,7 +47,8 @@ export async function fillGds({ owner, callAs }: Subject, ordenes: number): Prom
     ancho_mm: 50,
     alto_mm: 50,
   };
-  await jefe({ service: 'gds_productos.guardar', ...article });
+  const [made] = await owner(`SELECT id FROM producto WHERE sku = '${sku}' AND cliente_id = ${CLIENTE}`);
+  if (made === undefined) await jefe({ service: 'gds_productos.guardar', ...article });
 }
 
 /** The list that people look at, product against its own statements. */

@@ -8,6 +8,7 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
   type RawBuilder,
+  sql,
 } from 'kysely';
 import pg from 'pg';
 
@@ -92,6 +93,17 @@ export function openPool(app: pg.ClientConfig, log: Logger, connectWait = CONNEC
 export async function executePrepared<T>(db: Db, name: string, statement: RawBuilder<T>): Promise<T[]> {
   const compiled: NamedQuery<T> = { ...statement.compile(db), preparedAs: name };
   return (await db.executeQuery<T>(compiled)).rows;
+}
+
+/**
+ * How a prepared statement asks for these rows: what its name ends with, and what follows their id. One row is asked for by equality: the plan for
+ * any list is made for ten rows, looks dearer than one for the list at hand, and so the list is planned anew at every call.
+ */
+export function among(ids: readonly number[]): { readonly como: '.one' | '.some'; readonly is: RawBuilder<unknown> } {
+  const [only] = ids;
+  return ids.length === 1
+    ? { como: '.one', is: sql`= ${only}::bigint` }
+    : { como: '.some', is: sql`= ANY (${[...ids]}::bigint[])` };
 }
 
 interface NamedQuery<T = unknown> extends CompiledQuery<T> {

@@ -1,7 +1,7 @@
 // owns: orden, orden_destino, transaccion_linea
 import { sql } from 'kysely';
 
-import { type Db, executePrepared } from '#server/db/db.ts';
+import { among, type Db, executePrepared } from '#server/db/db.ts';
 import { asRefusal } from '#server/db/refusals.ts';
 import type { Scope } from '#server/scope.ts';
 import type { DecisionDeOrden, EstadoDeOrden, TipoDeOrden } from '#shared/gds/estado-orden.ts';
@@ -47,15 +47,16 @@ export interface Orden {
 
 /** Held in the order of their ids, before anything that lies in places: whoever else needs two of them waits, and never in a ring. */
 export async function lockOrdenes(db: Db, scope: Scope, ids: readonly number[]): Promise<Orden[]> {
+  const { como, is } = among(ids);
   return executePrepared(
     db,
-    `orden.held.${scope.tipo}`,
+    `orden.held.${scope.tipo}${como}`,
     sql<Orden>`
     SELECT o.transaccion_id AS id, t.numero, o.tipo, o.decision, o.estado, o.deposito_id, o.deposito_destino_id, o.cliente_id, o.referencia, o.localidad_id,
            o.entrega, o.parcial, o.version, o.lineas, o.pedida, o.anulada, o.reservada, o.tomada, o.empacada, o.despachada, o.recibida, o.faltante, o.por_recibir, o.recepciones_abiertas,
            o.contra_reembolso_centavos
       FROM orden o JOIN transaccion t ON t.id = o.transaccion_id
-     WHERE o.transaccion_id = ANY (${[...ids]}::bigint[]) AND ${ordenesInside(scope, 'o')}
+     WHERE o.transaccion_id ${is} AND ${ordenesInside(scope, 'o')}
      ORDER BY o.transaccion_id FOR NO KEY UPDATE OF o`,
   );
 }

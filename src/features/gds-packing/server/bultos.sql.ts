@@ -7,7 +7,7 @@ import { depositoInside, type Scope } from '#server/scope.ts';
 import type { Articulo } from '#shared/gds/cajas.ts';
 
 import type { Caja, GuardarCaja } from '../contract.ts';
-import { POR_EMPACAR } from './mesa.sql.ts';
+import { deOrden, porEmpacar } from './mesa.sql.ts';
 
 /** Whatever is asked of the bultos of one order, is asked while its row is held. */
 
@@ -65,7 +65,7 @@ export interface Libre {
 export async function selectLibre(db: Db, orden_id: number, producto_id: number): Promise<Libre[]> {
   const { rows } = await sql<Libre>`
     SELECT x.linea_id, x.producto_id, x.partida_id, x.almacenamiento_id, x.cantidad
-      FROM ${POR_EMPACAR} x WHERE x.transaccion_id = ${orden_id}::bigint AND x.producto_id = ${producto_id}::int AND x.cantidad > 0
+      FROM ${porEmpacar(deOrden(sql`${orden_id}::bigint`))} x WHERE x.producto_id = ${producto_id}::int AND x.cantidad > 0
      ORDER BY x.linea_id, x.partida_id, x.almacenamiento_id`.execute(db);
   return rows;
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import { ordenesInside } from '#features/gds-ordenes/server/public.ts';
-import type { Db } from '#server/db/db.ts';
+import { type Db, executePrepared } from '#server/db/db.ts';
 import { depositoInside, type Scope } from '#server/scope.ts';
 import type { Result } from '#shared/contract.ts';
 import type { Articulo } from '#shared/gds/cajas.ts';
@@ -11,17 +11,23 @@ import type { Bulto, bultosDeOrden, Caja, LineaDeMesa, Mesa, Pendientes } from '
 
 /** What a bench looks at. */
 
-/** Promised to an order and off the shelf, by where it lies, less what was read into a bulto that is open. The index of balances by line knows those of a line alone. */
-export const POR_EMPACAR = sql`(
-  SELECT s.linea_id, l.transaccion_id, s.producto_id, s.cliente_id, s.partida_id, s.almacenamiento_id, s.deposito_id,
+/**
+ * Promised to an order and off the shelf, by where it lies, less what was read into a bulto that is open.
+ * @param which of the balances `z`, by their line, place or product: whatever is asked of the outcome would be asked of each line of the depósito
+ */
+export const porEmpacar = (which: RawBuilder<unknown>) => sql`(
+  SELECT s.linea_id, m.transaccion_id, s.producto_id, s.cliente_id, s.partida_id, s.almacenamiento_id, s.deposito_id,
          s.cantidad - coalesce((SELECT sum(c.cantidad) FROM orden_bulto_contenido c JOIN orden_bulto b ON b.id = c.bulto_id AND b.estado = 'ABIERTO'
                                  WHERE c.linea_id = s.linea_id AND c.partida_id = s.partida_id AND c.de_almacenamiento_id = s.almacenamiento_id), 0)::bigint AS cantidad
-    FROM transaccion_linea l
-   CROSS JOIN LATERAL (
-     SELECT z.linea_id, z.producto_id, z.cliente_id, z.partida_id, z.almacenamiento_id, z.deposito_id, sum(z.cantidad)::bigint AS cantidad
-       FROM stock_saldo z WHERE z.linea_id = l.id AND z.linea_id <> 0 AND z.condicion = 'RESERVADO' AND z.cantidad > 0 GROUP BY 1, 2, 3, 4, 5, 6) s
+    FROM (SELECT z.linea_id, z.producto_id, z.cliente_id, z.partida_id, z.almacenamiento_id, z.deposito_id, sum(z.cantidad)::bigint AS cantidad
+            FROM stock_saldo z WHERE z.linea_id <> 0 AND z.condicion = 'RESERVADO' AND z.cantidad > 0 AND ${which} GROUP BY 1, 2, 3, 4, 5, 6) s
+    JOIN transaccion_linea m ON m.id = s.linea_id
     JOIN almacenamiento a ON a.id = s.almacenamiento_id
     JOIN tipo_almacenamiento t ON t.id = a.tipo_almacenamiento_id AND t.uso IN ('CARRO', 'MANO', 'PACKING'))`;
+
+/** Balances of the lines of one order. */
+export const deOrden = (id: RawBuilder<unknown>) =>
+  sql`z.linea_id IN (SELECT n.id FROM transaccion_linea n WHERE n.transaccion_id = ${id})`;
 
 type Cabecera = Mesa['orden'] & Pick<Mesa, 'tolerancia' | 'contra_reembolso'>;
 
@@ -44,15 +50,15 @@ type Medidas = Omit<Articulo, 'cantidad'>;
 
 /** Lines with what each unit weighs and measures. */
 export async function selectLineas(db: Db, id: number): Promise<(LineaDeMesa & Medidas)[]> {
-  const { rows } = await sql<LineaDeMesa & Medidas>`
+  const statement = sql<LineaDeMesa & Medidas>`
     SELECT l.id, p.sku, p.nombre, p.unidad, p.control_serie = 'SIEMPRE' OR (p.control_serie = 'AL_EGRESO' AND t.tipo = 'VENTA') AS con_serie, l.pedida - l.anulada AS pedida, l.empacada,
            greatest(0, l.pedida - l.anulada - l.tomada - l.despachada) AS falta, p.gramos, p.largo_mm, p.ancho_mm, p.alto_mm,
-           coalesce((SELECT sum(x.cantidad) FROM ${POR_EMPACAR} x WHERE x.linea_id = l.id), 0)::bigint AS por_empacar,
+           coalesce((SELECT sum(x.cantidad) FROM ${porEmpacar(sql`z.linea_id = l.id`)} x), 0)::bigint AS por_empacar,
            coalesce((SELECT sum(c.cantidad) FROM orden_bulto_contenido c JOIN orden_bulto b ON b.id = c.bulto_id AND b.estado = 'ABIERTO'
                       WHERE c.linea_id = l.id), 0)::bigint AS en_bulto
       FROM transaccion_linea l JOIN producto p ON p.id = l.producto_id JOIN transaccion t ON t.id = l.transaccion_id
-     WHERE l.transaccion_id = ${id}::bigint AND l.pedida > l.anulada ORDER BY l.id`.execute(db);
-  return rows;
+     WHERE l.transaccion_id = ${id}::bigint AND l.pedida > l.anulada ORDER BY l.id`;
+  return executePrepared(db, 'mesa.lines', statement);
 }
 
 export async function selectBultos(db: Db, id: number): Promise<Bulto[]> {
@@ -120,6 +126,7 @@ export async function selectDepositos(db: Db, scope: Scope): Promise<{ id: numbe
   return rows;
 }
 
+/** What has been carried to a bench, and what was packed without a parcel: few, however many orders there ever were. */
 export async function selectPendientes(
   db: Db,
   scope: Scope,
@@ -128,13 +135,14 @@ export async function selectPendientes(
   const { rows } = await sql<Pendientes['ordenes'][number]>`
     SELECT o.transaccion_id AS id, t.numero, o.estado, k.nombre AS cliente, o.corte, o.prioridad, o.tomada + o.despachada AS unidades,
            o.empacada + o.despachada AS empacadas, s.transaccion_id IS NOT NULL AS sin_guia,
-           ARRAY(SELECT DISTINCT a.codigo FROM ${POR_EMPACAR} x JOIN almacenamiento a ON a.id = x.almacenamiento_id
-                  WHERE x.transaccion_id = o.transaccion_id AND x.cantidad > 0 ORDER BY 1 LIMIT 5) AS lugares
-      FROM orden o JOIN transaccion t ON t.id = o.transaccion_id JOIN cliente k ON k.id = o.cliente_id
+           ARRAY(SELECT DISTINCT a.codigo FROM ${porEmpacar(deOrden(sql`o.transaccion_id`))} x JOIN almacenamiento a ON a.id = x.almacenamiento_id
+                  WHERE x.cantidad > 0 ORDER BY 1 LIMIT 5) AS lugares
+      FROM (SELECT e.transaccion_id FROM orden e
+             WHERE e.estado IN ('PICKEADA', 'EN_PICKING', 'EN_PACKING') OR (e.estado = 'EN_PREPARACION' AND e.tipo = 'TRASLADO' AND e.tomada > e.empacada)
+             UNION SELECT g.transaccion_id FROM orden_sin_guia g) e
+      JOIN orden o ON o.transaccion_id = e.transaccion_id JOIN transaccion t ON t.id = o.transaccion_id JOIN cliente k ON k.id = o.cliente_id
       LEFT JOIN orden_sin_guia s ON s.transaccion_id = o.transaccion_id
      WHERE ${depositoInside(scope, 'o')} AND (${deposito_id}::int IS NULL OR o.deposito_id = ${deposito_id}::int)
-       AND (o.estado IN ('PICKEADA', 'EN_PICKING', 'EN_PACKING') OR (o.tipo = 'TRASLADO' AND o.estado = 'EN_PREPARACION' AND o.tomada > o.empacada)
-            OR s.transaccion_id IS NOT NULL)
      ORDER BY s.transaccion_id IS NULL, o.estado = 'EN_PICKING', o.prioridad, o.corte NULLS LAST, o.transaccion_id LIMIT 100`.execute(
     db,
   );
@@ -170,9 +178,9 @@ export async function selectNombrada(
   return rows.length === 1 ? (rows[0]?.id ?? null) : null;
 }
 
-const CANDIDATAS = (where: RawBuilder<boolean>) => sql<Candidata>`
+const CANDIDATAS = (which: RawBuilder<unknown>, where: RawBuilder<unknown> = sql`true`) => sql<Candidata>`
   SELECT o.transaccion_id AS id, t.numero, min(w.bin) AS bin, x.cantidad AS por_empacar, coalesce(bool_and(w.modo = 'PRODUCTO'), false) AS suelta
-    FROM (SELECT x.transaccion_id, sum(x.cantidad)::bigint AS cantidad FROM ${POR_EMPACAR} x WHERE ${where} GROUP BY 1) x
+    FROM (SELECT x.transaccion_id, sum(x.cantidad)::bigint AS cantidad FROM ${porEmpacar(which)} x WHERE ${where} GROUP BY 1) x
     JOIN orden o ON o.transaccion_id = x.transaccion_id JOIN transaccion t ON t.id = o.transaccion_id
     LEFT JOIN LATERAL (SELECT l.bin, w.modo FROM wo_linea l JOIN wo w ON w.id = l.wo_id WHERE l.transaccion_id = o.transaccion_id AND l.hecha > 0) w ON true
    GROUP BY o.transaccion_id, t.numero, x.cantidad, o.prioridad, o.corte
@@ -195,7 +203,7 @@ export async function selectEnCarro(
   );
   const [lugar] = lugares;
   if (lugar === undefined || lugares.length > 1) return [];
-  const { rows } = await CANDIDATAS(sql`x.almacenamiento_id = ${lugar.id}::int`).execute(db);
+  const { rows } = await CANDIDATAS(sql`z.almacenamiento_id = ${lugar.id}::int`).execute(db);
   return lugar.bin === null ? rows : rows.filter((one) => one.bin === lugar.bin);
 }
 
@@ -206,7 +214,8 @@ export async function selectQueEsperan(
   { productos, deposito_id }: { productos: readonly number[]; deposito_id: number | null },
 ): Promise<Candidata[]> {
   const { rows } = await CANDIDATAS(
-    sql`x.cantidad > 0 AND x.producto_id = ANY (${[...productos]}::int[]) AND ${depositoInside(scope, 'x')} AND (${deposito_id}::int IS NULL OR x.deposito_id = ${deposito_id}::int)`,
+    sql`z.producto_id = ANY (${[...productos]}::int[]) AND ${depositoInside(scope, 'z')} AND (${deposito_id}::int IS NULL OR z.deposito_id = ${deposito_id}::int)`,
+    sql`x.cantidad > 0`,
   ).execute(db);
   return rows;
 }

@@ -19,7 +19,7 @@ export async function selectMuelle(db: Db, scope: Scope, deposito_id: number | u
       SELECT o.transaccion_id AS id, t.numero, o.tipo, o.estado, c.nombre AS cliente, o.proveedor, o.referencia, o.prometida_el, o.lineas, o.por_recibir,
              o.estado_desde AS desde
         FROM orden o JOIN transaccion t ON t.id = o.transaccion_id JOIN cliente c ON c.id = o.cliente_id
-       WHERE o.decision IN ('CONFIRMADA', 'LIBERADA') AND ${ordenesInside(scope, 'o')} AND o.por_recibir > 0
+       WHERE o.decision IN ('CONFIRMADA', 'LIBERADA') AND o.tipo <> 'VENTA' AND ${ordenesInside(scope, 'o')} AND o.por_recibir > 0
          AND (o.tipo = 'COMPRA' AND ${at('o.deposito_id')} OR o.tipo = 'TRASLADO' AND ${at('o.deposito_destino_id')})
        ORDER BY o.arribada IS NULL, o.prometida_el NULLS LAST, o.transaccion_id LIMIT ${MOST}`.execute(db),
     sql<Muelle['recepciones'][number]>`

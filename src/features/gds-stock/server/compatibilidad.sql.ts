@@ -31,11 +31,11 @@ export async function selectRasgos(
   { productos, lugares }: { productos: readonly number[]; lugares: readonly number[] },
 ): Promise<ConRasgosDe[]> {
   const rasgos = sql`json_agg(json_build_object('caracteristica_id', k.caracteristica_id, 'valor', k.valor)) AS rasgos`;
-  const { rows } = await sql<ConRasgosDe>`
+  const statement = sql<ConRasgosDe>`
     SELECT 'PRODUCTO' AS de, p.id, p.nombre, ${rasgos} FROM caracteristica_producto k JOIN producto p ON p.id = k.producto_id
      WHERE k.producto_id = ANY (${productos}::int[]) GROUP BY p.id
      UNION ALL
     SELECT 'ALMACENAMIENTO', a.id, a.codigo, ${rasgos} FROM caracteristica_almacenamiento k JOIN almacenamiento a ON a.id = k.almacenamiento_id
-     WHERE k.almacenamiento_id = ANY (${lugares}::int[]) GROUP BY a.id`.execute(db);
-  return rows;
+     WHERE k.almacenamiento_id = ANY (${lugares}::int[]) GROUP BY a.id`;
+  return executePrepared(db, 'compatibilidad.traits', statement);
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import { type Db, executePrepared } from '#server/db/db.ts';
+import { among, type Db, executePrepared } from '#server/db/db.ts';
 import { depositoInside, type Scope } from '#server/scope.ts';
 import type { Params } from '#shared/contract.ts';
 import { lecturaDeLugar } from '#shared/gds/patron.ts';
@@ -115,12 +115,9 @@ export async function selectLineas(db: Db, wo_id: number): Promise<LineaDeWo[]> 
 }
 
 export async function selectLineasPorId(db: Db, ids: readonly number[]): Promise<LineaDeWo[]> {
-  return executePrepared(
-    db,
-    'wo_linea.shown',
-    sql<LineaDeWo>`
-    SELECT ${LINEA} FROM wo_linea l ${DE_LINEA} WHERE l.id = ANY (${[...ids]}::bigint[]) ${RECORRIDO}`,
-  );
+  const { como, is } = among(ids);
+  const statement = sql<LineaDeWo>`SELECT ${LINEA} FROM wo_linea l ${DE_LINEA} WHERE l.id ${is} ${RECORRIDO}`;
+  return executePrepared(db, `wo_linea.shown${como}`, statement);
 }
 
 /** The orders on it that were annulled meanwhile, each with the work by which what was taken for it goes back. */
