@@ -49,10 +49,12 @@ export async function selectFlujo(db: Db): Promise<Tramo[]> {
 /** By state, with the one that nothing happened to for the longest time. */
 export async function selectEstados(db: Db): Promise<NonNullable<Torre['estados']>> {
   const { rows } = await sql<NonNullable<Torre['estados']>[number]>`
-    SELECT g.estado_general AS estado, count(*)::int AS cantidad,
-           (array_agg(json_build_object('id', g.id, 'desde', to_char(g.ultimo_fecha AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
-              ORDER BY g.ultimo_fecha, g.id))[1] AS mas_vieja
-      FROM guia g WHERE g.viva GROUP BY g.estado_general`.execute(db);
+    SELECT e.estado, e.cantidad, json_build_object('id', o.id, 'desde', to_char(e.desde AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) AS mas_vieja
+      FROM (SELECT g.estado_general AS estado, count(*)::int AS cantidad, min(g.ultimo_fecha) AS desde FROM guia g WHERE g.viva GROUP BY g.estado_general) AS e
+     CROSS JOIN LATERAL (
+       SELECT g.id FROM guia g WHERE g.viva AND g.ultimo_fecha = e.desde AND g.estado_general = e.estado ORDER BY g.id LIMIT 1) AS o`.execute(
+    db,
+  );
   return rows;
 }
 
