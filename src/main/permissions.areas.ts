@@ -125,6 +125,7 @@ export const AREA_ROWS: Readonly<Record<string, readonly Principal[]>> = {
   'gds_trabajos.siguiente_traslado': WAREHOUSE,
   'gds_trabajos.trasladar': WAREHOUSE,
   'gds_trabajos.no_esta': WAREHOUSE,
+  'gds_trabajos.deshacer_traslado': WAREHOUSE,
   'gds_packing.pendientes': WAREHOUSE,
   'gds_packing.bultos': ORDERERS,
   'gds_packing.abrir': WAREHOUSE,

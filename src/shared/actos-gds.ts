@@ -92,5 +92,6 @@ export const ACTOS_DE_GDS: Readonly<Record<string, string>> = {
   'gds_trabajos.siguiente_traslado': 'Tomó el siguiente trabajo de ubicar o reponer',
   'gds_trabajos.trasladar': 'Llevó stock por un trabajo',
   'gds_trabajos.no_esta': 'Dijo que algo no estaba',
+  'gds_trabajos.deshacer_traslado': 'Deshizo lo último que llevó por un trabajo',
   'gds_trabajos.imprimir': 'Imprimió trabajos de picking',
 };

@@ -17,5 +17,6 @@ export const BODIES_DE_TRABAJOS: Readonly<Record<string, object>> = {
   'gds_trabajos.siguiente_traslado': { deposito_id: 99_999 },
   'gds_trabajos.trasladar': { linea_id: 99_999, a: 'A-99', cantidad: 1 },
   'gds_trabajos.no_esta': { linea_id: 99_999 },
+  'gds_trabajos.deshacer_traslado': { wo_id: 99_999 },
   'gds_trabajos.imprimir': { ids: [99_999] },
 };

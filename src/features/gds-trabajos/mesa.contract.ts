@@ -4,6 +4,7 @@ import { LugarVacio } from '#features/gds-almacenamientos/contract.ts';
 import { Id } from '#shared/contract.ts';
 
 import { Hecho, WoEntera } from './contract.ts';
+import { HechoDeTraslado } from './traslados.contract.ts';
 
 /** Where somebody is with a work order, as the handheld keeps it without a network and over a reload. */
 export const MesaDePicking = z.object({
@@ -42,3 +43,17 @@ export type ActoDePicking = z.output<typeof ActoDePicking>;
 /** What became of it; of one that is short, the count that was asked for besides. */
 export const HechoDeMesa = z.extend(Hecho, { conteo: z.optional(z.nullable(z.string())) });
 export type HechoDeMesa = z.output<typeof HechoDeMesa>;
+
+/** What was carried, or was not where it should be, and waits for a network. */
+export const ActoDeTraslado = z.object({
+  acto: z.enum(['llevar', 'no_esta']),
+  wo_id: z.int(),
+  linea_id: z.int(),
+  titulo: z.string(),
+  ...{ lugar: z.nullable(z.string()), producto: z.nullable(z.string()), a: z.nullable(z.string()) },
+  cantidad: z.int(),
+  series: z.array(z.string()),
+});
+export type ActoDeTraslado = z.output<typeof ActoDeTraslado>;
+
+export const HechoDeTrasladoDeMesa = z.extend(HechoDeTraslado, { conteo: z.optional(z.nullable(z.string())) });

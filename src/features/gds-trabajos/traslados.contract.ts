@@ -54,7 +54,7 @@ export const siguienteTraslado = defineService({
   result: z.object({ wo: z.nullable(z.object({ id: Id, numero: z.string() })) }),
 });
 
-const Hecho = z.object({
+export const HechoDeTraslado = z.object({
   linea: Traslado,
   wo: z.object({ id: Id, estado: z.enum(ESTADOS_DE_WO), pendientes: z.int() }),
 });
@@ -76,7 +76,7 @@ export const trasladar = defineService({
     cantidad: z.int().check(z.minimum(1), z.maximum(10_000_000)),
     series: z.optional(z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(60))).check(z.maxLength(1_000))),
   }),
-  result: Hecho,
+  result: HechoDeTraslado,
 });
 export type Trasladar = Params<typeof trasladar>;
 
@@ -87,5 +87,17 @@ export const noEstaEnLinea = defineService({
   permission: HACE_TRABAJOS,
   params: z.strictObject({ linea_id: Id }),
   /** The count that was asked of the place; null: one was already asked for. */
-  result: z.extend(Hecho, { conteo: z.nullable(z.string()) }),
+  result: z.extend(HechoDeTraslado, { conteo: z.nullable(z.string()) }),
+});
+
+/**
+ * The last that this person carried of it goes back to where it was taken from, while it still lies where it was put and is nobody's.
+ * @throws WO_NO_ENCONTRADA, WO_NADA_QUE_DESHACER, DOCUMENTO_NO_PERMITE, MOVIMIENTO_NO_SE_REVIERTE
+ */
+export const deshacerTraslado = defineService({
+  service: 'gds_trabajos.deshacer_traslado',
+  kind: 'command',
+  permission: HACE_TRABAJOS,
+  params: z.strictObject({ wo_id: Id }),
+  result: HechoDeTraslado,
 });

@@ -13,7 +13,14 @@ import { openTrabajos, vaciarTrabajos } from '#testing/trabajos.ts';
 
 import { imprimirWos, listWos, moverWo, siguienteWo, verWo } from '../contract.ts';
 import type { TipoDeTraslado } from '../traslado.contract.ts';
-import { crearTraslados, noEstaEnLinea, porTrasladar, siguienteTraslado, trasladar } from '../traslados.contract.ts';
+import {
+  crearTraslados,
+  deshacerTraslado,
+  noEstaEnLinea,
+  porTrasladar,
+  siguienteTraslado,
+  trasladar,
+} from '../traslados.contract.ts';
 import { checksDeTrabajos } from './verificar.sql.ts';
 
 /** Work that is no order's: made of what waits, taken without a cart, done by the ledger. */
@@ -126,6 +133,36 @@ describe('what waits at a dock', () => {
     const again = await tomada('UBICAR');
     expect(await mover(again.id, { acto: 'completar', todo: true })).toMatchObject({ wo: { estado: 'COMPLETADA' } });
     expect(await saldos(server)).toEqual({ 'A-01 DISPONIBLE': 11 });
+    await sinDiferencias();
+  });
+
+  test('goes back by the last that was carried, once, unless somebody was promised it', async () => {
+    await alRecibir();
+    const { id, linea } = await tomada('UBICAR');
+    const deshacer = (person: Person = OPERARIO_GDS) => server.as(person, deshacerTraslado, { wo_id: id });
+    expect(await deshacer()).toMatchObject({ error: 'WO_NADA_QUE_DESHACER' });
+    await llevar(linea, { cantidad: 3 });
+    await llevar(linea, { cantidad: 4, a: 'A-02' });
+    // Each undoes their own.
+    expect(await deshacer(JEFE)).toMatchObject({ error: 'WO_NADA_QUE_DESHACER' });
+    expect(await deshacer(JEFE_2)).toMatchObject({ error: 'WO_NO_ENCONTRADA' });
+    await mover(id, { acto: 'pausar' });
+    const twice = await Promise.all([deshacer(), deshacer()]);
+    // Pressed twice it is undone once.
+    expect(twice.map(({ error, linea: now }) => error ?? now.hecha).sort()).toEqual([3, 'WO_NADA_QUE_DESHACER']);
+    expect(await deshacer()).toMatchObject({ linea: { hecha: 0 }, wo: { estado: 'EN_CURSO' } });
+    expect(await saldos(server)).toEqual({ 'ANDEN-1 EN_RECEPCION': 10 });
+    expect(await deshacer()).toMatchObject({ error: 'WO_NADA_QUE_DESHACER' });
+    await llevar(linea, { cantidad: 10 });
+    const sold = crearOrden.result.parse(await server.as(JEFE, crearOrden, VENTA));
+    expect(await deshacer()).toMatchObject({
+      ...{ error: 'MOVIMIENTO_NO_SE_REVIERTE', msg: expect.stringContaining('YERBA-1K ya no está libre') },
+    });
+    await manos(server).mover(sold.orden.id, 'anular', { nota: 'Desistió' });
+    expect(await deshacer()).toMatchObject({ linea: { hecha: 0, estado: 'PENDIENTE' }, wo: { pendientes: 1 } });
+    await llevar(linea, { cantidad: 10 });
+    await mover(id, { acto: 'completar' });
+    expect(await deshacer()).toMatchObject({ error: 'DOCUMENTO_NO_PERMITE' });
     await sinDiferencias();
   });
 

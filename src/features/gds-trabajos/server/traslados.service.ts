@@ -1,6 +1,14 @@
 import type { Endpoint } from '#server/dispatcher.ts';
 
-import { crearTraslados, noEstaEnLinea, porTrasladar, siguienteTraslado, trasladar } from '../traslados.contract.ts';
+import {
+  crearTraslados,
+  deshacerTraslado,
+  noEstaEnLinea,
+  porTrasladar,
+  siguienteTraslado,
+  trasladar,
+} from '../traslados.contract.ts';
+import { deshacerLlevado } from './deshacer-traslado.ts';
 import { works } from './quien.ts';
 import { crear, hacer, noEsta, porHacer, siguiente } from './traslados.ts';
 
@@ -32,6 +40,13 @@ export const trasladosEndpoints: readonly Endpoint[] = [
     const done = await noEsta(context, linea_id);
     const { id, lugar, sku, faltante } = done.linea;
     context.audit({ tabla: 'wo_linea', fila_id: id, antes: null, despues: { lugar, sku, faltante } });
+    return done;
+  }),
+
+  works(deshacerTraslado, async (context, { wo_id }) => {
+    const done = await deshacerLlevado(context, wo_id);
+    const { id, lugar, sku, hecha } = done.linea;
+    context.audit({ tabla: 'wo_linea', fila_id: id, antes: null, despues: { lugar, sku, hecha } });
     return done;
   }),
 ];

@@ -62,6 +62,30 @@ export async function selectTraslados(db: Db, wo_id: number): Promise<Traslado[]
   return rows;
 }
 
+interface Llevado {
+  readonly ids: readonly number[];
+  readonly wo_linea_id: number;
+  /** Those that it came with: they are held first. */
+  readonly ordenes: readonly number[];
+}
+
+/** The last that this person carried of it and that still counts: all rows of that act. */
+export async function selectUltimoLlevado(db: Db, wo_id: number, usuario_id: number): Promise<Llevado | null> {
+  const { rows } = await sql<Llevado>`
+    WITH ultimo AS (
+      SELECT m.transaccion_id, m.wo_linea_id FROM wo_linea l JOIN stock_movimiento m ON m.wo_linea_id = l.id
+       WHERE l.wo_id = ${wo_id}::bigint AND m.acto IN ('UBICAR', 'MOVER') AND m.usuario_id = ${usuario_id}::int
+         AND NOT EXISTS (SELECT FROM stock_movimiento r WHERE r.revierte_id = m.id)
+       ORDER BY m.id DESC LIMIT 1
+    )
+    SELECT array_agg(m.id ORDER BY m.id DESC) AS ids, u.wo_linea_id,
+           coalesce(array_agg(DISTINCT x.transaccion_id) FILTER (WHERE x.id IS NOT NULL), '{}') AS ordenes
+      FROM ultimo u JOIN stock_movimiento m ON m.wo_linea_id = u.wo_linea_id AND m.transaccion_id = u.transaccion_id AND m.acto IN ('UBICAR', 'MOVER')
+      LEFT JOIN transaccion_linea x ON x.id IN (m.de_linea_id, m.a_linea_id)
+     GROUP BY u.wo_linea_id`.execute(db);
+  return rows[0] ?? null;
+}
+
 interface Viva {
   readonly producto_id: number;
   readonly partida_id: number | null;

@@ -170,7 +170,7 @@ export async function noEsta(context: CallContext, linea_id: number) {
   return { ...(await hecho(context, held)), conteo };
 }
 
-async function hecho({ db }: CallContext, { linea: { id }, wo }: Tenida) {
+export async function hecho({ db }: CallContext, { linea: { id }, wo }: Tenida) {
   const linea = (await selectTraslados(db, wo.id)).find((one) => one.id === id);
   if (linea === undefined) throw new AppError('WO_LINEA_NO_ENCONTRADA', { id });
   const { pendientes } = await selectCuenta(db, wo.id);

@@ -75,7 +75,7 @@ export function Andando({ wo, refetch }: Props) {
       )}
       {said === null ? null : <p role="status">{said}</p>}
       <ErrorAlert error={undo.error} fallback="No se pudo deshacer" onDismiss={undo.reset} />
-      <Conflictos items={items} />
+      <Conflictos items={items} cola={cola} />
       <Anuladas wo={wo} />
       {mesa.vacia === null ? null : (
         <QuedoVacia key={mesa.vacia.almacenamiento_id} lugar={mesa.vacia} onDone={() => cambiarMesa({ vacia: null })} />

@@ -1,3 +1,5 @@
+import 'fake-indexeddb/auto';
+
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
@@ -7,8 +9,16 @@ import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.t
 
 import { listWos, moverWo, opcionesDeTrabajos, verWo, type WoEntera } from '../contract.ts';
 import type { Traslado } from '../traslado.contract.ts';
-import { crearTraslados, noEstaEnLinea, porTrasladar, siguienteTraslado, trasladar } from '../traslados.contract.ts';
-import { lecturasDeTraslado } from './Llevando.tsx';
+import {
+  crearTraslados,
+  deshacerTraslado,
+  noEstaEnLinea,
+  porTrasladar,
+  siguienteTraslado,
+  trasladar,
+} from '../traslados.contract.ts';
+import { colaDeTraslados } from './cola-traslados.ts';
+import { lecturasDeTraslado } from './llevar.ts';
 import { traerWo } from './mesa.ts';
 import { PickupScreen } from './PickupScreen.tsx';
 import { TrabajosScreen } from './TrabajosScreen.tsx';
@@ -36,7 +46,8 @@ const WO: WoEntera = {
 };
 
 let wo: WoEntera;
-beforeEach(() => {
+beforeEach(async () => {
+  for (const { clave } of colaDeTraslados.useQueue.getState().items) await colaDeTraslados.remove(clave);
   lecturasDeTraslado.useQueue.setState({ entries: [] });
   traerWo(null);
   wo = WO;
@@ -64,7 +75,9 @@ test('what waits is taken with one press, and carried by three scans: place, pro
   await scan('Escanee ANDEN-1', 'ANDEN-1');
   await scan('Escanee YERBA-1K', '7790001000019');
   await scan('Escanee A-01, o dónde lo deja', 'A-07');
-  await userEvent.click(await screen.findByRole('button', { name: 'Terminar' }));
+  const finish = await screen.findByRole('button', { name: 'Terminar' });
+  await waitFor(() => expect(finish).toHaveProperty('disabled', false));
+  await userEvent.click(finish);
   expect(taken).toEqual([expect.objectContaining({ tipo: 'UBICAR' })]);
   expect(sent).toEqual([
     expect.objectContaining({ linea_id: 31, lugar: 'ANDEN-1', producto: '7790001000019', a: 'A-07', cantidad: 10 }),
@@ -72,25 +85,108 @@ test('what waits is taken with one press, and carried by three scans: place, pro
   await waitFor(() => expect(done).toEqual([expect.objectContaining({ id: 6, acto: 'completar' })]));
 });
 
-test('fewer are typed; what the server refuses is said and what was scanned stays; what is not there is told', async () => {
+/** As the server would: of the line so many, and what is left of the work. */
+const llevada = (fields: Partial<Traslado>) => {
+  const now: Traslado = { ...LINEA, ...fields };
+  wo = { ...wo, estado: 'EN_CURSO', traslados: wo.traslados.map((one) => (one.id === now.id ? now : one)) };
+  return { linea: now, wo: { id: 6, estado: 'EN_CURSO' as const, pendientes: 1 } };
+};
+const carry = async (a: string) => {
+  await scan('Escanee YERBA-1K', '7790001000019');
+  await scan('Escanee A-01, o dónde lo deja', a);
+};
+const walk = () => screen.findByRole('list', { name: 'Recorrido' });
+
+test('fewer are typed; what the server refuses comes back and may be sent again; what is not there is told, once', async () => {
   fakeFailure(trasladar, 'ALMACENAMIENTO_LLENO', 'A-01 está llena');
   const missing = fakeService(noEstaEnLinea, () => ({
-    ...{ linea: { ...LINEA, faltante: 10, estado: 'FALTANTE' as const }, conteo: null },
-    wo: { id: 6, estado: 'EN_CURSO' as const, pendientes: 0 },
+    ...llevada({ hecha: 4, faltante: 6, estado: 'FALTANTE' }),
+    conteo: 'CT-000009',
   }));
   await open();
+  await screen.findByPlaceholderText('Escanee ANDEN-1');
+  // Nobody says that of a place where they do not stand.
+  expect(screen.getByRole('button', { name: 'No está' })).toHaveProperty('disabled', true);
   await scan('Escanee ANDEN-1', 'ANDEN-1');
   await scan('Escanee YERBA-1K', '7790001000019');
   await userEvent.type(screen.getByLabelText('Cuántas de 10'), '40');
   await scan('Escanee A-01, o dónde lo deja', 'A-01');
   expect((await screen.findAllByText('Quedan 10 por llevar')).length).toBeGreaterThan(0);
+  // Read twice it is still to be put down somewhere.
+  await scan('Escanee A-01, o dónde lo deja', '7790001000019');
   await userEvent.clear(screen.getByLabelText('Cuántas de 10'));
   await userEvent.type(screen.getByLabelText('Cuántas de 10'), '4');
   await scan('Escanee A-01, o dónde lo deja', 'A-01');
-  expect((await screen.findAllByText(/A-01 está llena/)).length).toBeGreaterThan(0);
-  screen.getByPlaceholderText('Escanee A-01, o dónde lo deja');
-  await userEvent.click(screen.getByRole('button', { name: 'No está' }));
-  await waitFor(() => expect(missing).toEqual([expect.objectContaining({ linea_id: 31 })]));
+  const refused = await screen.findByRole('alert');
+  expect(refused.textContent).toContain('YERBA-1K × 4 de ANDEN-1 a A-01 A-01 está llena');
+  within(await walk()).getByText('0 de 10 → A-01');
+  const sent = fakeService(trasladar, ({ cantidad }) => llevada({ hecha: cantidad }));
+  await userEvent.click(within(refused).getByRole('button', { name: 'Reintentar' }));
+  await waitFor(() => expect(sent).toMatchObject([{ linea_id: 31, cantidad: 4, a: 'A-01' }]));
+  await within(await walk()).findByText('4 de 10 → A-01');
+  await userEvent.dblClick(screen.getByRole('button', { name: 'No está' }));
+  await screen.findByText('Se pidió el conteo CT-000009');
+  expect(missing).toMatchObject([{ linea_id: 31 }]);
+});
+
+test('without a network carrying goes on, also after a reload in the middle, and is heard in its order', async () => {
+  fakeService(trasladar, () => {
+    throw new TypeError('no network');
+  });
+  const view = await open();
+  await scan('Escanee ANDEN-1', 'ANDEN-1');
+  await scan('Escanee YERBA-1K', '7790001000019');
+  await userEvent.type(screen.getByLabelText('Cuántas de 10'), '3');
+  view.unmount();
+  await open();
+  // Where one stood, what was in one's hands and how many one still stands.
+  expect(await screen.findByLabelText('Cuántas de 10')).toHaveProperty('value', '3');
+  await scan('Escanee A-01, o dónde lo deja', 'A-01');
+  await carry('A-07');
+  await within(await walk()).findByText('10 de 10 → A-01');
+  within(await walk()).getByText('Sin enviar');
+  expect(await screen.findByRole('button', { name: 'Terminar' })).toHaveProperty('disabled', true);
+  screen.getByText('2 lecturas guardadas en este equipo, sin enviar.');
+  let hecha = 0;
+  const sent = fakeService(trasladar, ({ cantidad }) => {
+    hecha += cantidad;
+    return llevada({ hecha, estado: hecha === 10 ? 'HECHA' : 'PENDIENTE' });
+  });
+  colaDeTraslados.work();
+  await waitFor(() =>
+    expect(sent).toMatchObject([
+      { cantidad: 3, a: 'A-01' },
+      { cantidad: 7, a: 'A-07' },
+    ]),
+  );
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Terminar' })).toHaveProperty('disabled', false));
+});
+
+test('F8 takes back what was read, and then what the server has', async () => {
+  const undone = fakeService(deshacerTraslado, () => llevada({ hecha: 0 }));
+  fakeService(trasladar, () => llevada({ hecha: 10, estado: 'HECHA' }));
+  await open();
+  await scan('Escanee ANDEN-1', 'ANDEN-1');
+  await scan('Escanee YERBA-1K', '7790001000019');
+  await userEvent.keyboard('{F8}');
+  await screen.findByText('Lo leído de la línea no cuenta');
+  // The same code once more at once is a scanner that bounces; a person takes longer.
+  lecturasDeTraslado.useQueue.setState({ entries: [] });
+  await carry('A-01');
+  await screen.findByRole('button', { name: 'Terminar' });
+  await waitFor(() => expect(colaDeTraslados.useQueue.getState().items).toEqual([]));
+  await userEvent.keyboard('{F8}');
+  await screen.findByText('Vuelve a ANDEN-1: YERBA-1K');
+  expect(undone).toMatchObject([{ wo_id: 6 }]);
+  within(await walk()).getByText('0 de 10 → A-01');
+});
+
+test('work that was annulled meanwhile says so and asks for nothing', async () => {
+  const historia = [{ acto: 'Anular', fecha: WO.creada, usuario: 'Ana', nota: 'Se deshizo RC-000004' }];
+  wo = { ...WO, estado: 'ANULADA', historia, traslados: [{ ...LINEA, anulada: 10, estado: 'ANULADA' }] };
+  await open();
+  await screen.findByText('Anular: Se deshizo RC-000004 (Ana)');
+  expect(screen.queryByPlaceholderText(/Escanee/)).toBeNull();
 });
 
 test('what nobody knew a place for is asked for as one stands before it', async () => {

@@ -2,24 +2,32 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { sugerirUbicacion } from '#features/gds-stock/ubicar.contract.ts';
-import { lecturaDeCodigo, parseGs1 } from '#shared/gds/gs1.ts';
-import { lecturaDeLugar } from '#shared/gds/patron.ts';
 import { call, serviceQuery, useCommand } from '#web/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { usePageKeys } from '#web/ui/scan/page-keys.ts';
 import { ScanInput } from '#web/ui/scan/ScanInput.tsx';
-import { createScanQueue, type ScanOutcome, type ScanRead } from '#web/ui/scan/scan-queue.ts';
 import { TextField } from '#web/ui/TextField.tsx';
 
 import { listWos, moverWo, verWo, type WoEntera } from '../contract.ts';
 import { TIPOS_DE_TRASLADO, type Traslado } from '../traslado.contract.ts';
-import { noEstaEnLinea, siguienteTraslado, trasladar } from '../traslados.contract.ts';
-import { traerWo } from './mesa.ts';
+import { deshacerTraslado, siguienteTraslado } from '../traslados.contract.ts';
+import { decir, useDicho } from './cola.ts';
+import { colaDeTraslados } from './cola-traslados.ts';
+import {
+  enMano,
+  type LineaLlevada,
+  lecturasDeTraslado,
+  leerTraslado,
+  llevadas,
+  noEsta,
+  pedirTraslado,
+} from './llevar.ts';
+import { cambiarMesa, traerTraslado, traerWo, useMesa } from './mesa.ts';
 import { cuantas, ESTADO_DE_LINEA, TIPO } from './palabras.ts';
+import { Conflictos } from './Recorrido.tsx';
 import styles from './trabajos.module.css';
-
-export const lecturasDeTraslado = createScanQueue('gds.traslados', { bounceMs: 300 });
 
 /** Work without a cart is taken with one press. */
 export function SiguienteTraslado() {
@@ -56,121 +64,138 @@ interface Props {
 
 const DICHO = { ...ESTADO_DE_LINEA, PENDIENTE: 'Por llevar', HECHA: 'Llevada' };
 const CERRADA: ReadonlySet<string> = new Set(['COMPLETADA', 'COMPLETADA_CON_FALTANTE', 'ANULADA']);
-const restoDe = ({ pedida, hecha, faltante, anulada }: Traslado): number => pedida - hecha - faltante - anulada;
 
-/** From a place to another, line by line: place, product and where it was put, each scanned. */
+/** From a place to another, line by line: place, product and where it was put, each scanned; with a network or without. */
 export function Llevando({ wo, refetch }: Props) {
-  const [chosen, choose] = useState<number | null>(null);
-  const open = wo.traslados.filter((one) => restoDe(one) > 0);
-  const linea = open.find(({ id }) => id === chosen) ?? open[0] ?? null;
-  const isTaken = wo.estado !== 'LIBERADA';
+  const mesa = useMesa();
+  const { texto: said } = useDicho();
+  const items = colaDeTraslados.useQueue((state) => state.items).filter(({ cuerpo }) => cuerpo.wo_id === wo.id);
+  const pending = items.filter(({ estado }) => estado === 'pendiente');
+  const lineas = llevadas(
+    wo.traslados,
+    pending.map(({ cuerpo }) => cuerpo),
+  );
+  const linea = enMano(lineas, mesa);
+  const isOpen = wo.estado !== 'LIBERADA' && !CERRADA.has(wo.estado);
+  const undo = useDeshacerTraslado(wo);
+  const undoLast = () => {
+    if (isOpen) undo.act();
+  };
+  usePageKeys({ F8: undoLast });
+  const steps = <Pasos wo={wo} isOver={linea === null} isSent={items.length === 0} refetch={refetch} />;
   return (
     <div className={styles.pila}>
-      {CERRADA.has(wo.estado) || linea === null || !isTaken ? (
-        <Pasos wo={wo} isOver={linea === null} refetch={refetch} />
-      ) : (
-        <Linea key={linea.id} wo={wo} linea={linea} refetch={refetch} onChoose={choose} />
-      )}
-      <Card title="Recorrido" count={wo.traslados.length}>
+      {said === null ? null : <p role="status">{said}</p>}
+      <ErrorAlert error={undo.error} fallback="No se pudo deshacer" onDismiss={undo.reset} />
+      <Conflictos items={items} cola={colaDeTraslados} />
+      {pending.length > 1 ? <p role="status">{pending.length} lecturas guardadas en este equipo, sin enviar.</p> : null}
+      {!isOpen || linea === null ? steps : <Linea key={linea.id} wo={wo} linea={linea} onUndo={undoLast} />}
+      <Card title="Recorrido" count={lineas.length}>
         <div className={styles.cuerpo}>
           <ul className={styles.filas} aria-label="Recorrido">
-            {wo.traslados.map((one) => (
+            {lineas.map((one) => (
               <li key={one.id} className={styles.fila} aria-current={one.id === linea?.id ? 'step' : undefined}>
-                <span className={restoDe(one) === 0 ? styles.hecha : undefined}>
+                <span className={one.queda === 0 ? styles.hecha : undefined}>
                   <b className={styles.mono}>{one.lugar}</b> {one.sku}
                 </span>
                 <span>
                   {one.hecha} de {one.pedida} → {one.a ?? 'a elegir'}
                 </span>
-                <span className={styles.quieto}>{DICHO[one.estado]}</span>
+                <span className={styles.quieto}>{dicho(one)}</span>
               </li>
             ))}
           </ul>
         </div>
       </Card>
-      {isTaken && !CERRADA.has(wo.estado) && linea !== null ? <Pasos wo={wo} isOver={false} refetch={refetch} /> : null}
+      {isOpen && linea !== null ? steps : null}
+      {isOpen && linea === null ? (
+        <Button className={styles.grande} aria-keyshortcuts="F8" onClick={undoLast}>
+          Deshacer (F8)
+        </Button>
+      ) : null}
     </div>
   );
 }
 
-interface LineaProps extends Props {
-  linea: Traslado;
-  onChoose: (id: number) => void;
+function dicho({ queda, estado }: LineaLlevada): string {
+  if (queda > 0) return DICHO.PENDIENTE;
+  return estado === 'PENDIENTE' ? 'Sin enviar' : DICHO[estado];
 }
 
-/** What was scanned of a line is only this: all else the server knows. */
-interface Leido {
-  readonly lugar: string | null;
-  readonly producto: string | null;
-  readonly series: readonly string[];
-}
-
-function Linea({ wo, linea, refetch, onChoose }: LineaProps) {
-  const resta = restoDe(linea);
-  const [{ lugar, producto, series }, setLeido] = useState<Leido>({ lugar: null, producto: null, series: [] });
-  const [typed, setTyped] = useState('');
-  const { run, isPending, error, reset } = useCommand(noEstaEnLinea, [verWo, listWos]);
-  const isSerial = linea.control_serie === 'SIEMPRE';
-  const hacia = useHacia(wo, linea);
-  const units = isSerial ? 1 : resta;
-  const cantidad = typed === '' ? units : Number(typed);
-  const read = async ({ raw, id: clave }: ScanRead, signal: AbortSignal): Promise<ScanOutcome> => {
-    const code = lecturaDeLugar(raw);
-    if (lugar === null) {
-      const there =
-        code === linea.lectura ? linea : wo.traslados.find((one) => one.lectura === code && restoDe(one) > 0);
-      if (there === undefined) return falla(`Se esperaba ${linea.lugar}`);
-      onChoose(there.id);
-      if (there.id === linea.id) setLeido({ lugar: raw.trim(), producto: null, series: [] });
-      return bien(`${there.lugar}: escanee ${there.sku}`);
+/** What was never sent is taken back here; what the server has, there. */
+function useDeshacerTraslado(wo: WoEntera) {
+  const { run, error, reset } = useCommand(deshacerTraslado, [verWo]);
+  const ask = () =>
+    void run({ wo_id: wo.id }).then(
+      ({ linea }) => {
+        traerTraslado(linea);
+        decir(`Vuelve a ${linea.lugar}: ${linea.sku}`);
+      },
+      () => undefined,
+    );
+  const act = () => {
+    if (useMesa.getState().producto !== null) {
+      cambiarMesa({ producto: null, series: [], cantidad: 0 });
+      decir('Lo leído de la línea no cuenta');
+      return;
     }
-    if (producto === null) {
-      if (!esDe(linea, raw)) return falla(`Se esperaba ${linea.sku}`);
-      setLeido({ lugar, producto: raw.trim(), series: [] });
-      return bien(isSerial ? `${linea.sku}: escanee la serie` : `${linea.sku}: llévelo a ${hacia ?? 'su lugar'}`);
-    }
-    if (isSerial && series.length === 0) {
-      setLeido({ lugar, producto, series: [raw.trim()] });
-      return bien(`Serie ${raw.trim()}: llévela a ${hacia ?? 'su lugar'}`);
-    }
-    if (!Number.isSafeInteger(cantidad) || cantidad < 1 || cantidad > resta) return falla(`Quedan ${resta} por llevar`);
-    const asked = { linea_id: linea.id, lugar, producto, a: raw.trim(), cantidad };
-    await call(trasladar, isSerial ? { ...asked, series: [...series] } : asked, { clave, signal });
-    setLeido({ lugar, producto: null, series: [] });
-    setTyped('');
-    refetch();
-    return bien(`${linea.sku} × ${cantidad} en ${raw.trim().toUpperCase()}`);
+    const last = colaDeTraslados.useQueue
+      .getState()
+      .items.findLast(({ cuerpo, estado }) => cuerpo.wo_id === wo.id && estado === 'pendiente');
+    if (last === undefined) ask();
+    else
+      void colaDeTraslados.remove(last.clave).then((isGone) => {
+        if (isGone) decir(`No cuenta: ${last.cuerpo.titulo}`);
+        else ask();
+      });
   };
-  const missing = () => void run({ linea_id: linea.id }).then(refetch, () => undefined);
+  return { act, error, reset };
+}
+
+interface LineaProps {
+  wo: WoEntera;
+  linea: LineaLlevada;
+  onUndo: () => void;
+}
+
+function Linea({ wo, linea, onUndo }: LineaProps) {
+  const mesa = useMesa();
+  const { queda } = linea;
+  const isHere = mesa.lugar === linea.lectura;
+  const hacia = useHacia(wo, linea);
   return (
     <>
       <ScanInput
-        placeholder={pedir({ ...linea, a: hacia }, { lugar, producto, series })}
+        placeholder={pedirTraslado(linea, mesa, hacia)}
         queue={lecturasDeTraslado}
-        onScan={read}
+        onScan={leerTraslado}
         paused={false}
         onRefused={() => undefined}
       />
-      <ErrorAlert error={error} fallback="No se pudo anotar" onDismiss={reset} />
       <Card title={TIPO[wo.tipo]}>
         <div className={styles.cuerpo}>
-          <p className={lugar === null ? styles.lugar : `${styles.lugar} ${styles.listo}`}>{linea.lugar}</p>
+          <p className={isHere ? `${styles.lugar} ${styles.listo}` : styles.lugar}>{linea.lugar}</p>
           <p className={styles.producto}>
             <span className={styles.mono}>{linea.sku}</span> {linea.nombre}
           </p>
           {linea.partida === null ? null : <p className={styles.quieto}>Lote {linea.partida}</p>}
           <div className={styles.pares}>
-            {isSerial ? (
-              <p>Quedan {resta}, de a una serie</p>
+            {linea.control_serie === 'SIEMPRE' ? (
+              <p>Quedan {queda}, de a una serie</p>
             ) : (
               <TextField
-                label={`Cuántas de ${resta}`}
+                label={`Cuántas de ${queda}`}
                 inputMode="numeric"
                 autoComplete="off"
                 data-lee-codigos
-                value={typed}
-                placeholder={String(resta)}
-                onChange={(event) => setTyped(event.currentTarget.value.replace(/\D/g, '').slice(0, 8))}
+                value={mesa.cantidad === 0 ? '' : String(mesa.cantidad)}
+                placeholder={String(queda)}
+                onChange={(event) =>
+                  cambiarMesa({
+                    linea_id: linea.id,
+                    cantidad: Number(event.currentTarget.value.replace(/\D/g, '').slice(0, 8)),
+                  })
+                }
               />
             )}
             <div>
@@ -178,9 +203,14 @@ function Linea({ wo, linea, refetch, onChoose }: LineaProps) {
               <p className={hacia === null ? styles.quieto : styles.lugar}>{hacia ?? 'Donde entre'}</p>
             </div>
           </div>
-          <Button className={styles.grande} loading={isPending} onClick={missing}>
-            No está
-          </Button>
+          <div className={styles.teclas}>
+            <Button className={styles.grande} disabled={!isHere} onClick={() => noEsta(linea)}>
+              No está
+            </Button>
+            <Button className={styles.grande} aria-keyshortcuts="F8" onClick={onUndo}>
+              Deshacer (F8)
+            </Button>
+          </div>
         </div>
       </Card>
     </>
@@ -194,35 +224,26 @@ function useHacia({ deposito_id }: WoEntera, { a, producto_id, pedida }: Traslad
   return a ?? query.data?.propuestas[0]?.codigo ?? null;
 }
 
-const falla = (texto: string): ScanOutcome => ({ estado: 'error', texto });
-const bien = (texto: string): ScanOutcome => ({ estado: 'ok', texto });
-
-function pedir({ lugar: at, sku, a, control_serie }: Traslado, { lugar, producto, series }: Leido): string {
-  if (lugar === null) return `Escanee ${at}`;
-  if (producto === null) return `Escanee ${sku}`;
-  if (control_serie === 'SIEMPRE' && series.length === 0) return 'Escanee la serie';
-  return a === null ? 'Escanee dónde lo deja' : `Escanee ${a}, o dónde lo deja`;
-}
-
-/** Understood here: whoever stands there is told at once. */
-function esDe({ codigos }: Traslado, raw: string): boolean {
-  const gtin = parseGs1(raw)?.gtin;
-  const read = [lecturaDeCodigo(raw), lecturaDeLugar(raw), ...(gtin === undefined ? [] : [lecturaDeCodigo(gtin)])];
-  return codigos.some(({ lectura }) => read.includes(lectura));
-}
-
 interface PasosProps extends Props {
   isOver: boolean;
+  /** Nothing waits on this device, nor was refused. */
+  isSent: boolean;
 }
 
 /** What is done about the whole of it: taken, put aside, finished, or confirmed from its paper. */
-function Pasos({ wo, isOver, refetch }: PasosProps) {
+function Pasos({ wo, isOver, isSent, refetch }: PasosProps) {
   const { run, isPending, error, reset } = useCommand(moverWo, [verWo, listWos]);
   const step = (more: { acto: 'tomar' | 'pausar' | 'completar'; todo?: true }) =>
     void run({ id: wo.id, ...more }).then(refetch, () => undefined);
   const isClosed = CERRADA.has(wo.estado);
+  const [last] = wo.historia;
   return (
     <div className={styles.cuerpo}>
+      {wo.estado === 'ANULADA' && last !== undefined ? (
+        <p role="status">
+          {last.acto}: {last.nota ?? 'sin motivo'} ({last.usuario})
+        </p>
+      ) : null}
       {isOver ? (
         <p role="status">
           {cuantas(wo.hechas, 'unidad llevada', 'unidades llevadas')}
@@ -244,6 +265,7 @@ function Pasos({ wo, isOver, refetch }: PasosProps) {
           <Button
             variant="filled"
             className={styles.grande}
+            disabled={!isSent}
             loading={isPending}
             onClick={() => step({ acto: 'completar' })}
           >
@@ -251,7 +273,12 @@ function Pasos({ wo, isOver, refetch }: PasosProps) {
           </Button>
         ) : null}
         {wo.puede.completar && !isOver ? (
-          <Button className={styles.grande} loading={isPending} onClick={() => step({ acto: 'completar', todo: true })}>
+          <Button
+            className={styles.grande}
+            disabled={!isSent}
+            loading={isPending}
+            onClick={() => step({ acto: 'completar', todo: true })}
+          >
             Hecho en papel
           </Button>
         ) : null}

@@ -5,14 +5,17 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 
 import type { WoEntera } from '../contract.ts';
-import type { ActoDePicking } from '../mesa.contract.ts';
-import { cola } from './cola.ts';
 import { ESTADO_DE_LINEA } from './palabras.ts';
 import type { LineaAndada } from './paso.ts';
 import styles from './trabajos.module.css';
 
+interface ConflictosProps {
+  items: readonly Waiting<{ titulo: string }>[];
+  cola: { retry: (clave: string) => Promise<void>; remove: (clave: string) => Promise<boolean> };
+}
+
 /** What the server did not take, until somebody has read why. */
-export function Conflictos({ items }: { items: readonly Waiting<ActoDePicking>[] }) {
+export function Conflictos({ items, cola }: ConflictosProps) {
   return items
     .filter(({ estado }) => estado === 'conflicto')
     .map(({ clave, cuerpo, texto }) => (

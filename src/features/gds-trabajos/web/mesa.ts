@@ -5,6 +5,7 @@ import { defineStored } from '#web/storage.ts';
 
 import type { LineaDeWo, WoEntera } from '../contract.ts';
 import { MesaDePicking } from '../mesa.contract.ts';
+import type { Traslado } from '../traslado.contract.ts';
 
 /** A working day long: a dead battery or an aisle without a network loses nothing. */
 const stored = defineStored({ key: 'gds.picking', schema: MesaDePicking, lifetime: 16 * 3_600, perPerson: true });
@@ -38,6 +39,13 @@ export function traerLineas(lineas: readonly LineaDeWo[]): void {
     ...lineas.filter(({ id }) => !known.has(id)),
   ];
   cambiarMesa({ wo: { ...wo, detalle } });
+}
+
+/** A line of work that is no picking, as an answer told it. */
+export function traerTraslado(linea: Traslado): void {
+  const { wo } = useMesa.getState();
+  if (wo === null) return;
+  cambiarMesa({ wo: { ...wo, traslados: wo.traslados.map((one) => (one.id === linea.id ? linea : one)) } });
 }
 
 /** What was scanned of the line is on its way, or was given up; the place stays. */
