@@ -6,6 +6,8 @@ import { Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { type ReactElement, useState } from 'react';
 
+import { asWord } from '#web/i18n/words.tsx';
+
 import styles from './ActMenu.module.css';
 import controls from './controls.module.css';
 
@@ -55,7 +57,7 @@ export function ActMenu({ label, opener, acts }: Props) {
               leftSection={hasChoice ? <Mark isShown={isCurrent === true} /> : undefined}
               onClick={run}
             >
-              {name}
+              {asWord(name)}
             </Menu.Item>
           )),
         ])}

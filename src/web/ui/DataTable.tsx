@@ -85,7 +85,7 @@ export function DataTable<Row>(props: Props<Row>) {
                 data-yields={column.yields || undefined}
                 data-stays={column.stays || undefined}
               >
-                {column.header}
+                {asWord(column.header)}
               </th>
             ))}
           </tr>

@@ -1,6 +1,8 @@
 import { IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
+import { asWord } from '#web/i18n/words.tsx';
+
 import { IconButton } from './IconButton.tsx';
 import styles from './ListCard.module.css';
 
@@ -39,7 +41,7 @@ export function ListHead({ title, acts, children }: HeadProps) {
   return (
     <header className={styles.head}>
       <h2 className={styles.title} aria-live="polite">
-        {title}
+        {asWord(title)}
       </h2>
       {children}
       <div className={styles.acts}>{acts}</div>

@@ -1,5 +1,7 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 
+import { asWord } from '#web/i18n/words.tsx';
+
 import type { ListColumn } from './columns.ts';
 import type { RowsView } from './VirtualRow.tsx';
 import styles from './VirtualTable.module.css';
@@ -33,7 +35,7 @@ export function VirtualHead<Row>({ view, height, order, selection }: Props<Row>)
       <tr aria-rowindex={1} style={{ blockSize: height }}>
         {selection ? <ChooseAll selection={selection} /> : null}
         {view.narrow ? (
-          <th scope="col">{view.columns[0]?.header}</th>
+          <th scope="col">{asWord(view.columns[0]?.header)}</th>
         ) : (
           view.columns.map((column, index) => (
             <Heading key={column.id} column={column} order={order} pinnedAt={index === 0 ? view.pinnedAt : null} />
@@ -79,7 +81,7 @@ function Heading<Row>({ column, order, pinnedAt }: HeadingProps<Row>) {
       aria-sort={column.order === undefined || order === undefined ? undefined : ariaSort(isOrdered, order.direction)}
     >
       {column.order === undefined || order === undefined ? (
-        column.header
+        asWord(column.header)
       ) : (
         <button
           type="button"
@@ -87,7 +89,7 @@ function Heading<Row>({ column, order, pinnedAt }: HeadingProps<Row>) {
           data-off={!isOrdered || undefined}
           onClick={() => column.order !== undefined && order.onOrder(column.order)}
         >
-          {column.header}
+          {asWord(column.header)}
           <OrderMark state={isOrdered ? order.direction : 'none'} />
         </button>
       )}

@@ -1,3 +1,5 @@
+import { asWord } from '#web/i18n/words.tsx';
+
 import type { Column } from './columns.ts';
 import styles from './DataTable.module.css';
 
@@ -35,7 +37,7 @@ const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l
 export function TableSkeleton({ rows = 5 }: { rows?: number }) {
   return (
     <div className={styles.skeleton} role="status">
-      <span className="solo-lector">Cargando…</span>
+      <span className="solo-lector">{asWord('Cargando…')}</span>
       {SKELETON_ROWS.slice(0, rows).map((row) => (
         <span key={row} aria-hidden className={styles.bone} />
       ))}

@@ -8,6 +8,7 @@ import '@mantine/core/styles/Drawer.layer.css';
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 
+import { asWord, useWord } from '#web/i18n/words.tsx';
 import { useIsNarrow } from '#web/viewport.ts';
 
 import { useFocusReturn } from '../focus-return.ts';
@@ -24,17 +25,19 @@ interface Props {
 
 /** What stands beside the work for a while: from the right, from below where the screen is narrow. */
 export function SideDrawer({ title, opened, onClose, children, footer }: Props) {
+  const word = useWord();
   const isNarrow = useIsNarrow();
   useFocusReturn();
   return (
     <Drawer
-      title={title}
+      title={asWord(title)}
       opened={opened}
       onClose={onClose}
       padding={0}
       position={isNarrow ? 'bottom' : 'right'}
       size={isNarrow ? 'auto' : 400}
-      closeButtonProps={{ 'aria-label': 'Cerrar' }}
+      closeButtonProps={{ 'aria-label': word('Cerrar') }}
+      lang="es"
       transitionProps={{ duration: 0 }}
       classNames={isNarrow ? {} : { content: styles.side, body: styles.sideBody }}
     >
