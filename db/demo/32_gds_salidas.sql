@@ -9,9 +9,19 @@ SELECT o.n, o.id AS orden_id, o.cliente_id, o.meta, o.guia_id, p.ahora - o.hace 
 INSERT INTO orden_bulto (transaccion_id, deposito_id, cliente_id, nro, abierto, abierto_por)
 SELECT b.orden_id, 1, b.cliente_id, b.nro, b.cuando - interval '12 minutes', 8 FROM demo_bulto b ORDER BY b.cuando, b.orden_id;
 UPDATE demo_bulto d SET id = b.id FROM orden_bulto b WHERE b.transaccion_id = d.orden_id AND b.nro = d.nro;
+-- One article of what left in a parcel has its serial read at the bench, unit by unit.
+UPDATE producto SET control_serie = 'AL_EGRESO' WHERE id = (
+  SELECT q.id FROM demo_bulto b JOIN demo_reserva r ON r.n = b.n JOIN producto q ON q.id = r.producto_id
+   WHERE b.estado = 'CERRADO' AND b.guia_id IS NOT NULL AND b.cliente_id = 1 AND b.meta IN ('DESPACHADA', 'ENTREGADA')
+     AND q.control_serie = 'NO' AND q.control_partida = 'NO'
+     AND NOT EXISTS (SELECT FROM transaccion_linea o JOIN transaccion t ON t.id = o.transaccion_id WHERE o.producto_id = q.id AND t.tipo = 'TRASLADO')
+   ORDER BY q.sku LIKE 'TEL-%' DESC, q.sku LIKE 'LAM-%' DESC, q.sku LIKE 'RAQ-%' DESC, q.id LIMIT 1);
 -- Of the one that is being packed only the first line is in, of the one that is open one unit.
-INSERT INTO orden_bulto_contenido (bulto_id, deposito_id, linea_id, producto_id, partida_id, de_almacenamiento_id, cantidad)
-SELECT b.id, 1, r.linea_id, r.producto_id, r.partida_id, c.id, CASE WHEN b.estado = 'ABIERTO' THEN 1 ELSE r.cantidad END
+INSERT INTO orden_bulto_contenido (bulto_id, deposito_id, linea_id, producto_id, partida_id, de_almacenamiento_id, cantidad, series)
+SELECT b.id, 1, r.linea_id, r.producto_id, r.partida_id, c.id, CASE WHEN b.estado = 'ABIERTO' THEN 1 ELSE r.cantidad END,
+       (SELECT array_agg('TG' || b.id || '-' || q.id || '-' || i ORDER BY i)
+          FROM producto q, generate_series(1, CASE WHEN b.estado = 'ABIERTO' THEN 1 ELSE r.cantidad END) AS i
+         WHERE q.id = r.producto_id AND q.control_serie = 'AL_EGRESO')
   FROM demo_bulto b
   JOIN (SELECT r.*, row_number() OVER (PARTITION BY r.n ORDER BY r.linea_id) AS k FROM demo_reserva r) r ON r.n = b.n AND (r.k = 1 OR b.n NOT IN (43, 44))
   JOIN almacenamiento c ON c.codigo = 'CARRO-' || 1 + b.n % 6 AND c.deposito_id = 1
@@ -36,9 +46,9 @@ UPDATE orden_bulto b
  WHERE b.id = d.id AND d.estado = 'CERRADO';
 UPDATE envio v SET origen = 'DEPOSITO' FROM orden_bulto b WHERE b.envio_id = v.id;
 INSERT INTO stock_movimiento (registrado, transaccion_id, acto, deposito_id, cliente_id, producto_id, partida_id, cantidad, de_almacenamiento_id, de_condicion,
-                              de_linea_id, a_almacenamiento_id, a_condicion, a_linea_id, usuario_id, orden_bulto_id)
+                              de_linea_id, a_almacenamiento_id, a_condicion, a_linea_id, usuario_id, orden_bulto_id, series)
 SELECT b.cuando, b.orden_id, 'EMPACAR', 1, b.cliente_id, c.producto_id, nullif(c.partida_id, 0), c.cantidad, c.de_almacenamiento_id, 'RESERVADO', c.linea_id,
-       b.anden_id, 'RESERVADO', c.linea_id, 8, b.id
+       b.anden_id, 'RESERVADO', c.linea_id, 8, b.id, c.series
   FROM demo_bulto b JOIN orden_bulto_contenido c ON c.bulto_id = b.id WHERE b.estado = 'CERRADO' ORDER BY b.cuando, c.linea_id;
 -- Where it goes to could not be understood; the warehouse is told which field.
 INSERT INTO orden_sin_guia (transaccion_id, deposito_id, cliente_id, campo, mensaje, desde)
@@ -86,9 +96,9 @@ SELECT DISTINCT d.id, 1, s.levante_id FROM demo_sale s JOIN demo_despacho d USIN
 INSERT INTO despacho_bulto (despacho_id, bulto_id, deposito_id, estado, leido, leido_por)
 SELECT d.id, s.id, 1, 'LEIDO', x.cerrado - interval '5 minutes', 8 FROM demo_sale s JOIN demo_despacho d USING (clave) JOIN despacho x ON x.id = d.id ORDER BY s.id;
 INSERT INTO stock_movimiento (registrado, fecha_evento, transaccion_id, acto, deposito_id, cliente_id, producto_id, partida_id, cantidad, de_almacenamiento_id,
-                              de_condicion, de_linea_id, a_condicion, a_linea_id, usuario_id, nota, orden_bulto_id)
+                              de_condicion, de_linea_id, a_condicion, a_linea_id, usuario_id, nota, orden_bulto_id, series)
 SELECT s.sale, s.sale, s.orden_id, 'DESPACHAR', 1, s.cliente_id, c.producto_id, nullif(c.partida_id, 0), c.cantidad, s.anden_id, 'RESERVADO', c.linea_id, 'ENTREGA',
-       c.linea_id, 8, 'Despacho ' || x.numero, s.id
+       c.linea_id, 8, 'Despacho ' || x.numero, s.id, c.series
   FROM demo_sale s JOIN orden_bulto_contenido c ON c.bulto_id = s.id JOIN demo_despacho d USING (clave) JOIN despacho x ON x.id = d.id
  ORDER BY s.sale, c.linea_id;
 UPDATE orden_bulto b SET despachado = m.registrado FROM stock_movimiento m WHERE m.orden_bulto_id = b.id AND m.acto = 'DESPACHAR';

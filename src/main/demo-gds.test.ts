@@ -126,3 +126,32 @@ test('a pallet and something that nobody knew wait at a dock, and products have 
   expect(worth.por_docena).toBeGreaterThan(3);
   expect(worth.sin_valor).toBe(1);
 });
+
+test('an adjustment worth more than one decides waits for each of the two who lead, and one was refused', async () => {
+  const rows = await demo.query(
+    `SELECT u.username AS pide, l.estado, r.username AS resuelve, l.valor_centavos >= d.aprobar_desde_centavos AS es_de_dos,
+            s.cantidad - l.unidades = (l.pedido ->> 'nueva_cantidad')::bigint AS alcanza
+       FROM stock_liberacion l JOIN deposito d ON d.id = l.deposito_id JOIN usuario u ON u.id = l.pedida_por LEFT JOIN usuario r ON r.id = l.resuelta_por
+       JOIN stock_saldo s ON s.producto_id = (l.pedido ->> 'producto_id')::int AND s.condicion = 'DISPONIBLE' AND s.lpn_id = 0
+                         AND s.almacenamiento_id = (l.pedido -> 'lugar' ->> 'almacenamiento_id')::int
+      WHERE l.por = 'VALOR' ORDER BY l.pedida`,
+  );
+  const both = { es_de_dos: true, alcanza: true };
+  expect(rows).toEqual([
+    { pide: 'gds-jefe2', estado: 'RECHAZADA', resuelve: 'gds-jefe', ...both },
+    { pide: 'gds-jefe', estado: 'PENDIENTE', resuelve: null, ...both },
+    { pide: 'gds-jefe2', estado: 'PENDIENTE', resuelve: null, ...both },
+  ]);
+});
+
+test('of one article the serials were read at the bench, and went with their parcel', async () => {
+  const [row] = await demo.query(
+    `SELECT count(DISTINCT p.id)::int AS articulos, sum(cardinality(c.series))::int AS series, sum(c.cantidad)::int AS unidades,
+            count(*) FILTER (WHERE b.despachado IS NOT NULL AND b.guia_nro IS NOT NULL)::int AS salieron,
+            (SELECT count(*)::int FROM serie r JOIN producto x ON x.id = r.producto_id AND x.control_serie = 'AL_EGRESO') AS en_libro,
+            sum(c.cantidad) FILTER (WHERE b.estado = 'CERRADO')::int AS cerradas
+       FROM producto p JOIN orden_bulto_contenido c ON c.producto_id = p.id JOIN orden_bulto b ON b.id = c.bulto_id WHERE p.control_serie = 'AL_EGRESO'`,
+  );
+  expect(row).toMatchObject({ articulos: 1, series: row.unidades, en_libro: row.cerradas });
+  expect(row.salieron).toBeGreaterThan(0);
+});

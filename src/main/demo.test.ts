@@ -34,6 +34,7 @@ describe('people', () => {
     'gds@courier.example': ['deposito', [6], ['GDS_001']],
     'gds-cliente@courier.example': ['cliente', [], ['CLI_001', 'GDS_003']],
     'gds-jefe@courier.example': ['deposito', [6], ['GDS_001', 'GDS_002', 'GDS_CONTEO_001']],
+    'gds-jefe2@courier.example': ['deposito', [6], ['GDS_001', 'GDS_002']],
     'gds-conteo@courier.example': ['deposito', [6], ['GDS_001', 'GDS_CONTEO_001']],
     'gds-conteo2@courier.example': ['deposito', [6], ['GDS_001', 'GDS_CONTEO_001']],
     'gds-salto@courier.example': ['deposito', [6], ['GDS_001', 'GDS_002']],

@@ -106,6 +106,7 @@ const DEMO_PEOPLE = [
   ['atencion', 'atención'],
   ['maestros', 'personas activas'],
   ['gds-jefe', 'supervisión del depósito'],
+  ['gds-jefe2', 'depósito, aprueba lo que pide otro'],
   ['gds-conteo', 'depósito, cuenta stock'],
   ['gds-conteo2', 'depósito, recuenta'],
   ['gds-salto', 'depósito de Salto, supervisa'],
