@@ -94,3 +94,9 @@ export function watchQuiet(page: Page): () => Promise<void> {
     while (open.size > 0 || Date.now() - last < REST_MS) await page.waitForTimeout(REST_MS / 3);
   };
 }
+
+/** Of a field that opens a list. */
+export async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}

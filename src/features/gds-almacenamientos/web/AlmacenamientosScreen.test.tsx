@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 
-import { fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
+import { fakeService, isListening, OPERARIO, renderScreen, tellLive } from '#testing/web.tsx';
 
 import {
   type Almacenamiento,
@@ -77,6 +77,19 @@ test('a node of the tree narrows the list, and a place opens with its history', 
   const drawer = await screen.findByRole('dialog');
   expect(await within(drawer).findByText('No hay modificaciones para mostrar')).toBeTruthy();
   expect(within(drawer).getByRole('button', { name: 'Bloquear' })).toBeTruthy();
+});
+
+test('what is done to stock meanwhile is seen in an open place without asking', async () => {
+  await open();
+  await userEvent.click(await screen.findByText('A-01-01-A'));
+  const drawer = within(await screen.findByRole('dialog'));
+  await drawer.findByText('No hay modificaciones para mostrar');
+  await expect.poll(isListening).toBe(true);
+  fakeService(contenidoDeAlmacenamiento, () => ({
+    ...{ lugar: { ...LUGAR, bloqueo: 'TODO' as const, bloqueo_motivo: 'Andamio' }, filas: [], lpns: [] },
+  }));
+  tellLive('gds_stock');
+  expect(await drawer.findByText(/Andamio/, {}, { timeout: 4_000 })).toBeTruthy();
 });
 
 test('a pattern says how many places it makes and what is in its way before it makes them', async () => {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 
 import { opcionesDeDeposito } from '#features/gds-almacenamientos/contract.ts';
-import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
+import { fakeFailure, fakeService, isListening, OPERARIO, renderScreen, tellLive } from '#testing/web.tsx';
 
 import {
   guardarProducto,
@@ -211,4 +211,15 @@ test('each serial says where it is, or with which order and parcel it left', asy
     'S-2 ANDEN-D con OV-000012, BU-0000009',
     'S-3 salió con OV-000012, guía 770000000017',
   ]);
+});
+
+test('what is done to stock meanwhile is seen without asking', async () => {
+  fakeService(kardexDeProducto, () => ({ records: [], siguiente: null }));
+  fakeService(verProducto, () => PRODUCTO);
+  await renderScreen(<ProductoScreen />, '/gds/mantenimiento/items/7', { user: DIRIGE, ...AT });
+  await expect.poll(isListening).toBe(true);
+  expect(screen.queryByText('Provisorio 780')).toBeNull();
+  fakeService(verProducto, () => ({ ...PRODUCTO, producto: { ...PRODUCTO.producto, nombre: 'Provisorio 780' } }));
+  tellLive('gds_stock');
+  expect(await screen.findByText(/Provisorio 780/, {}, { timeout: 4_000 })).toBeTruthy();
 });

@@ -147,6 +147,35 @@ test('what is let go of is asked about once more', async () => {
   await waitFor(() => expect(cola.useQueue.getState().items).toEqual([]));
 });
 
+test('what is taken in hand without a network waits as well, and so does what is put down from there', async () => {
+  const away = () => {
+    throw new TypeError('no network');
+  };
+  fakeService(moverStock, away);
+  await inHand();
+  isAway = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Tomar en mano' }));
+  await waitFor(() =>
+    expect(cola.useQueue.getState().items.map(({ cuerpo }) => cuerpo.titulo)).toEqual(['6 de A-01 a su mano']),
+  );
+  expect(await screen.findByText('1 movimiento espera conexión: 6 de A-01 a su mano')).toBeTruthy();
+  expect(await screen.findByPlaceholderText('Escanee desde dónde')).toBeTruthy();
+  cambiarMesa({ de: { almacenamiento_id: 90, codigo: 'MANO-5', deposito_id: 1 }, todo: true });
+  await read('b-02');
+  await userEvent.click(await screen.findByRole('button', { name: 'Sí, anotar el movimiento' }));
+  await waitFor(() => expect(cola.useQueue.getState().items).toHaveLength(2));
+  isAway = false;
+  const sent = fakeService(moverStock, () => HECHO);
+  cola.work();
+  await waitFor(() =>
+    expect(sent).toMatchObject([
+      { de: { almacenamiento_id: 7 }, a: { mano: true }, items: [{ producto_id: 3, cantidad: 6 }] },
+      { de: { almacenamiento_id: 90 }, a: { texto: 'b-02' }, todo: true },
+    ]),
+  );
+  await waitFor(() => expect(cola.useQueue.getState().items).toEqual([]));
+});
+
 test('a number that is not said yet is asked for before anything is kept', async () => {
   await inHand();
   await userEvent.clear(screen.getByDisplayValue('6'));
