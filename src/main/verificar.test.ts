@@ -115,6 +115,7 @@ describe('a planted difference is named', () => {
       `ALTER TABLE guia DISABLE TRIGGER USER;
        UPDATE guia SET estado_general = 'ASIGNADO' WHERE id = (
          SELECT min(e.guia_id) FROM evento e WHERE e.tipo = 'ASG' AND e.recorrido_id IS NOT NULL
+            AND NOT EXISTS (SELECT FROM evento k WHERE k.guia_id = e.guia_id AND k.tipo = 'ASG' AND k.recorrido_id IS NULL)
             AND NOT EXISTS (SELECT FROM recorrido_guia l WHERE l.guia_id = e.guia_id AND l.abierta)
             AND NOT EXISTS (SELECT FROM evento k WHERE k.guia_id = e.guia_id AND k.tipo = 'CORR' AND k.corrige_id = e.id));
        ALTER TABLE guia ENABLE TRIGGER USER`,

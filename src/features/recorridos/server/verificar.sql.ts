@@ -132,8 +132,10 @@ const MISMATCHED = `
   SELECT format('guía %s: está asignada y en ningún recorrido', g.id)
     FROM guia g
    WHERE g.estado_general = 'ASIGNADO' AND NOT EXISTS (SELECT FROM recorrido_guia l WHERE l.guia_id = g.id AND l.abierta)
-     AND EXISTS (SELECT FROM evento e WHERE e.guia_id = g.id AND e.tipo = 'ASG' AND e.recorrido_id IS NOT NULL
-                   AND NOT EXISTS (SELECT FROM evento k WHERE k.guia_id = e.guia_id AND k.tipo = 'CORR' AND k.corrige_id = e.id))
+     -- The last time counts: what came back from a round may be assigned by hand, to none.
+     AND (SELECT e.recorrido_id FROM evento e
+           WHERE e.guia_id = g.id AND e.tipo = 'ASG' AND NOT EXISTS (SELECT FROM evento k WHERE k.guia_id = e.guia_id AND k.tipo = 'CORR' AND k.corrige_id = e.id)
+           ORDER BY e.fecha_evento DESC, e.id DESC LIMIT 1) IS NOT NULL
    ORDER BY falta`;
 
 const asked = (text: string) => async (query: Query) =>
