@@ -160,8 +160,9 @@ test('on the board it is dragged to another round or driver, and Ctrl+Z leaves i
   const name = (await driver.textContent()) ?? '';
   await stop.hover();
   await page.mouse.down();
-  // The second move is the one over it.
   await driver.hover();
+  // Whoever drives takes it once the page knows that it is dragged; the second move is the one over it.
+  await driver.and(page.locator('[data-recibe]')).waitFor();
   await driver.hover();
   await page.mouse.up();
   await status(page, new RegExp(`${numero}: va con ${name}`));

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
+import { ALONE_MS } from './scan/person-key.ts';
+
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>;
 
 /**
@@ -13,26 +15,35 @@ export function useTypedAhead(isAwaited: boolean, choose: (digit: string) => boo
   latest.current = choose;
 
   useEffect(() => {
-    if (!isHolding || !isAwaited) return;
+    if (!isHolding) return;
     const keep = (event: KeyboardEvent) => {
-      if (LEFT_ALONE.has(event.key)) return;
+      if (LEFT_ALONE.has(event.key) || pressedByUs.has(event)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
       held.current.push({ key: event.key, ctrlKey: event.ctrlKey, metaKey: event.metaKey });
     };
     document.addEventListener('keydown', keep, { capture: true });
     return () => document.removeEventListener('keydown', keep, { capture: true });
-  }, [isHolding, isAwaited]);
+  }, [isHolding]);
 
   useEffect(() => {
     if (!isHolding || isAwaited) return;
-    const [first, ...others] = held.current;
-    held.current = [];
-    setHolding(false);
-    // Apart from this drawing: to choose draws by itself before the person goes on.
-    queueMicrotask(() => {
-      if (first !== undefined && latest.current(first.key)) others.forEach(press);
-    });
+    let isOver = false;
+    const goOn = async () => {
+      const first = held.current.shift();
+      // Apart from this drawing: to choose draws by itself before the person goes on.
+      await null;
+      const isChosen = !isOver && first !== undefined && latest.current(first.key);
+      // Of keys that follow at once the next field takes none: they are a scanner's. What is pressed meanwhile waits behind them.
+      for (let next = isChosen ? held.current.shift() : undefined; next && !isOver; next = held.current.shift())
+        if (press(next)) await new Promise((alone) => setTimeout(alone, 2 * ALONE_MS));
+      held.current = [];
+      if (!isOver) setHolding(false);
+    };
+    void goOn();
+    return () => {
+      isOver = true;
+    };
   }, [isHolding, isAwaited]);
 
   const keep = (digit: string) => {
@@ -45,16 +56,23 @@ export function useTypedAhead(isAwaited: boolean, choose: (digit: string) => boo
 /** They end what the person is at, or are pressed on the way to another. */
 const LEFT_ALONE: ReadonlySet<string> = new Set(['Escape', 'Tab', 'Shift', 'Control', 'Alt', 'AltGraph', 'Meta']);
 
-/** As if it were pressed now, wherever the person is by now. */
-function press({ key, ctrlKey, metaKey }: Press): void {
+const pressedByUs = new WeakSet<Event>();
+
+/** As if it were pressed now, wherever the person is by now. Answers whether it was a key; text is in its field at once. */
+function press({ key, ctrlKey, metaKey }: Press): boolean {
   const { activeElement } = document;
   const isText = key.length === 1 && !ctrlKey && !metaKey;
-  if (isText && (activeElement instanceof HTMLTextAreaElement || activeElement instanceof HTMLInputElement))
-    write(activeElement, key);
-  else
-    activeElement?.dispatchEvent(
-      new KeyboardEvent('keydown', { key, ctrlKey, metaKey, bubbles: true, cancelable: true }),
-    );
+  const event = new KeyboardEvent('keydown', { key, ctrlKey, metaKey, bubbles: true, cancelable: true });
+  pressedByUs.add(event);
+  const isTaken = activeElement?.dispatchEvent(event) === false;
+  if (
+    isTaken ||
+    !isText ||
+    !(activeElement instanceof HTMLTextAreaElement || activeElement instanceof HTMLInputElement)
+  )
+    return true;
+  write(activeElement, key);
+  return false;
 }
 
 function write(field: HTMLTextAreaElement | HTMLInputElement, text: string): void {

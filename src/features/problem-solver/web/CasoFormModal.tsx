@@ -98,6 +98,7 @@ export function CasoFormModal({ caso, desk, catalogos, notice, onHeard, onSaved,
       />
       <TamanoField
         tamanos={(catalogos.data?.tamanos ?? []).filter(({ activo }) => activo)}
+        isAwaited={catalogos.isPending}
         value={values.tamano_id}
         error={errors.tamano_id}
         groupRef={(node) => {

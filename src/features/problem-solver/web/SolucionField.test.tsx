@@ -78,6 +78,27 @@ test.each<[string, () => Promise<unknown>]>([
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Descripción/ }));
 });
 
+test('keys that are pressed before the catalogues are there choose size, cause and solution in their order', async () => {
+  const arrival = Promise.withResolvers<void>();
+  fakeAnswer('problem_solver:get_catalogos', async () => {
+    await arrival.promise;
+    return { status: 200, body: { code: 'OK', ...CATALOGOS } };
+  });
+  await openCase();
+  for (const key of ['1', '2', '1']) {
+    await act(() => new Promise((alone) => setTimeout(alone, 100)));
+    await userEvent.keyboard(key);
+  }
+  await act(() => new Promise((alone) => setTimeout(alone, 100)));
+  expect(causa().value).toBe('');
+  act(() => arrival.resolve());
+  await waitFor(() =>
+    expect([causa().value, solucion().value]).toEqual(['Dirección incompleta', 'Desviado a agencia']),
+  );
+  expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ checked }) => checked)[0]).toBe(true);
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Descripción/ }));
+});
+
 test('without a habit nothing is suggested; of a single option neither, for it is chosen', async () => {
   fakeService(getSolucionesPorCausa, () => ({ soluciones: USED.slice(0, 1) }));
   await openCase();

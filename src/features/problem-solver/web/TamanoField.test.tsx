@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { pressKey } from '#testing/scanner.ts';
@@ -15,22 +15,30 @@ const ALONE_MS = 60;
 
 const onChange = vi.fn();
 const onDigit = vi.fn();
+const onNext = vi.fn();
 let arrive = () => {};
 
 function Form() {
+  const next = useRef<HTMLButtonElement>(null);
   const [tamanos, setTamanos] = useState<typeof SIZES>([]);
   arrive = () => setTamanos(SIZES);
   return (
     <>
       <TamanoField
         tamanos={tamanos}
+        isAwaited={tamanos.length === 0}
         value={null}
         error={undefined}
         groupRef={null}
         onChange={onChange}
-        onDigit={onDigit}
+        onDigit={() => {
+          onDigit();
+          next.current?.focus();
+        }}
       />
-      <button type="button">Otro</button>
+      <button type="button" ref={next} onKeyDown={({ key }) => onNext(key)}>
+        Otro
+      </button>
     </>
   );
 }
@@ -53,18 +61,19 @@ async function pressEarly(digits: string, meanwhile: () => void = () => undefine
 
 test('a digit that comes before the sizes chooses once they are there', async () => {
   await pressEarly('2');
-  expect(onChange.mock.calls).toEqual([[12]]);
+  await vi.waitFor(() => expect(onChange.mock.calls).toEqual([[12]]));
   expect(onDigit).toHaveBeenCalledOnce();
 });
 
-test('of two that come before them the first one chooses: the second was meant for the cause', async () => {
-  await pressEarly('21');
+test('of several that come before them the first one chooses, and the others reach the next field in their order', async () => {
+  await pressEarly('213');
+  await vi.waitFor(() => expect(onNext.mock.calls).toEqual([['1'], ['3']]));
   expect(onChange.mock.calls).toEqual([[12]]);
 });
 
 test('it chooses, and leads nowhere, where the person has gone on', async () => {
   await pressEarly('2', () => screen.getByRole('button', { name: 'Otro' }).focus());
-  expect(onChange.mock.calls).toEqual([[12]]);
+  await vi.waitFor(() => expect(onChange.mock.calls).toEqual([[12]]));
   expect(onDigit).not.toHaveBeenCalled();
 });
 

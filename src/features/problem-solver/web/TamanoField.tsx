@@ -1,15 +1,17 @@
 import { Input } from '@mantine/core';
-import { type Ref, useId, useRef } from 'react';
+import { type Ref, useId } from 'react';
 
 import { FieldError } from '#web/ui/FieldError.tsx';
 import { usePersonKey } from '#web/ui/scan/person-key.ts';
-import { useWhen } from '#web/use-when.ts';
+import { useTypedAhead } from '#web/ui/use-typed-ahead.ts';
 
 import type { Catalogos } from '../contract.ts';
 import styles from './TamanoField.module.css';
 
 interface Props {
   tamanos: Catalogos['tamanos'];
+  /** They are on their way: what is pressed meanwhile is done once they are there, in its order. */
+  isAwaited: boolean;
   value: number | null;
   error: string | undefined;
   groupRef: Ref<HTMLDivElement>;
@@ -19,26 +21,18 @@ interface Props {
 }
 
 /** The sizes as buttons; their digits choose too, as long as a person presses them. */
-export function TamanoField({ tamanos, value, error, groupRef, onChange, onDigit }: Props) {
+export function TamanoField({ tamanos, isAwaited, value, error, groupRef, onChange, onDigit }: Props) {
   const id = useId();
-  const early = useRef<string | null>(null);
-  const choose = (digit: string | null): boolean => {
+  const choose = (digit: string): boolean => {
     const tamano = tamanos[Number(digit) - 1];
     if (tamano === undefined) return false;
     onChange(tamano.id);
+    // Who has gone on meanwhile stays there.
+    if (document.activeElement?.closest(`[aria-labelledby="${id}-label"]`) != null) onDigit();
     return true;
   };
-  const digits = usePersonKey('123456789', (digit) => {
-    // A second one is meant for the next field, as it would be if the sizes were there.
-    if (tamanos.length === 0) early.current ??= digit;
-    else if (choose(digit)) onDigit();
-  });
-  // Pressed while the sizes were on their way: it counts, and leads on, unless the person has gone on.
-  useWhen(tamanos.length > 0, () => {
-    const isHere = document.activeElement?.closest(`[aria-labelledby="${id}-label"]`) != null;
-    if (value === null && choose(early.current) && isHere) onDigit();
-    early.current = null;
-  });
+  const { keep } = useTypedAhead(isAwaited, choose);
+  const digits = usePersonKey('123456789', (digit) => (isAwaited ? keep(digit) : choose(digit)));
   const chosen = tamanos.find((tamano) => tamano.id === value);
   const first = chosen?.id ?? tamanos[0]?.id;
   return (

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { afterSilence } from './silence.ts';
 
 /** A scanner sends its next key sooner than this; a person's key is alone for that long. Milliseconds. */
-const ALONE_MS = 60;
+export const ALONE_MS = 60;
 
 /** As a page or a component hears it. */
 type PressedKey = Pick<
