@@ -186,6 +186,8 @@ async function measureFicha(page: Page, nombre: string): Promise<void> {
     const link = page.getByRole('link', { name: nombre, exact: true }).first();
     await link.waitFor();
     await page.locator('#splash-screen').waitFor({ state: 'hidden' });
+    // As long as it takes to find a name with the eye.
+    await page.waitForTimeout(1_000);
     const seen = { selector: 'main h2', text: nombre, act: () => link.click() };
     (round === 0 ? taken.first : taken.later).push(await seenAfter(page, seen));
     await page.goBack();

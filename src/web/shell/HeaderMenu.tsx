@@ -32,7 +32,7 @@ export function HeaderMenu({ items, isTabs, hasArrow, submenuSkin }: Props) {
     items.flatMap(({ ruta }) => ruta ?? []),
     page,
   );
-  const [nav, room] = useRoom();
+  const [nav, room] = useRoom(items.map(({ titulo }) => titulo).join());
   const most = isWide || items.length <= IN_SIGHT + 1 ? items.length : IN_SIGHT;
   const inSight = Math.min(most, room);
   const rest = items.slice(inSight);
@@ -60,18 +60,18 @@ export function HeaderMenu({ items, isTabs, hasArrow, submenuSkin }: Props) {
   );
 }
 
-/** How many whole entries there is room for beside «Más», were they all drawn. */
-function useRoom() {
+/** How many whole entries there is room for beside «Más», were they all drawn; measured anew for others, and whenever any of them grows. */
+function useRoom(entries: string) {
   const nav = useRef<HTMLElement>(null);
   const [room, setRoom] = useState(Number.POSITIVE_INFINITY);
   useLayoutEffect(() => {
-    if (nav.current === null) return;
+    if (nav.current === null || entries === '') return;
     const measure = () => setRoom(wholeEntries(nav.current));
     const resized = new ResizeObserver(measure);
     for (const one of [nav.current, ...nav.current.querySelectorAll('li')]) resized.observe(one);
     measure();
     return () => resized.disconnect();
-  });
+  }, [entries]);
   return [nav, room] as const;
 }
 

@@ -9,6 +9,8 @@ import { usePageActs } from '#web/palette/page-acts.ts';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { SearchField } from '#web/ui/filters/SearchField.tsx';
 import { ManySelect } from '#web/ui/ManySelect.tsx';
+import { useIsIdle } from '#web/use-is-idle.ts';
+import { useWhen } from '#web/use-when.ts';
 import { useIsNarrow } from '#web/viewport.ts';
 
 import { getOpcionesDeClientes } from '../contract.ts';
@@ -30,6 +32,8 @@ export function ClientesScreen() {
   const seleccion = useSeleccion(mesa, lista.hojas.key, lista.hojas.rows);
   const [said, setSaid] = useState<string | null>(null);
   const open = (id: number) => void navigate({ to: `/clientes/${id}` });
+  // What each row leads to is there before it is pressed.
+  useWhen(useIsIdle(), () => void import('./ClienteScreen.tsx').catch(() => undefined));
   usePageActs([{ id: 'clientes-nuevo', titulo: 'Crear un cliente', tecla: 'n', run: () => lista.nuevo(true) }], () =>
     seleccion.chosen.length > 0 ? seleccion.clear() : undefined,
   );
