@@ -67,6 +67,10 @@ async function fillLedger(owner: Subject['owner']): Promise<void> {
     SELECT producto_id, lugar, 0, 'DISPONIBLE', 0, ${DEPOSITO}, ${CLIENTE}, ${10 * POR_SALDO} FROM reparto`);
   for (const tabla of ['transaccion', 'stock_movimiento']) await owner(`ALTER TABLE ${tabla} ENABLE TRIGGER USER`);
   await owner('DROP TABLE reparto');
+  // The days of the demo were closed before these movements were laid under them.
+  await owner('DELETE FROM stock_cierre');
+  await owner('DELETE FROM stock_dia');
+  await owner('SELECT cerrar_dias_de_stock(100)');
   await owner('VACUUM ANALYZE producto, presentacion, almacenamiento, transaccion, stock_movimiento, stock_saldo');
 }
 
