@@ -10,6 +10,8 @@ type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>;
  */
 export function useTypedAhead(isAwaited: boolean, choose: (digit: string) => boolean) {
   const held = useRef<Press[]>([]);
+  // Its own: what it hands on may have to wait at the next field as well.
+  const handedOn = useRef(new WeakSet<Event>());
   const [isHolding, setHolding] = useState(false);
   const latest = useRef(choose);
   latest.current = choose;
@@ -17,7 +19,7 @@ export function useTypedAhead(isAwaited: boolean, choose: (digit: string) => boo
   useEffect(() => {
     if (!isHolding) return;
     const keep = (event: KeyboardEvent) => {
-      if (LEFT_ALONE.has(event.key) || pressedByUs.has(event)) return;
+      if (LEFT_ALONE.has(event.key) || handedOn.current.has(event)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
       held.current.push({ key: event.key, ctrlKey: event.ctrlKey, metaKey: event.metaKey });
@@ -36,7 +38,7 @@ export function useTypedAhead(isAwaited: boolean, choose: (digit: string) => boo
       const isChosen = !isOver && first !== undefined && latest.current(first.key);
       // Of keys that follow at once the next field takes none: they are a scanner's. What is pressed meanwhile waits behind them.
       for (let next = isChosen ? held.current.shift() : undefined; next && !isOver; next = held.current.shift())
-        if (press(next)) await new Promise((alone) => setTimeout(alone, 2 * ALONE_MS));
+        if (press(next, handedOn.current)) await new Promise((alone) => setTimeout(alone, 2 * ALONE_MS));
       held.current = [];
       if (!isOver) setHolding(false);
     };
@@ -56,14 +58,12 @@ export function useTypedAhead(isAwaited: boolean, choose: (digit: string) => boo
 /** They end what the person is at, or are pressed on the way to another. */
 const LEFT_ALONE: ReadonlySet<string> = new Set(['Escape', 'Tab', 'Shift', 'Control', 'Alt', 'AltGraph', 'Meta']);
 
-const pressedByUs = new WeakSet<Event>();
-
 /** As if it were pressed now, wherever the person is by now. Answers whether it was a key; text is in its field at once. */
-function press({ key, ctrlKey, metaKey }: Press): boolean {
+function press({ key, ctrlKey, metaKey }: Press, handedOn: WeakSet<Event>): boolean {
   const { activeElement } = document;
   const isText = key.length === 1 && !ctrlKey && !metaKey;
   const event = new KeyboardEvent('keydown', { key, ctrlKey, metaKey, bubbles: true, cancelable: true });
-  pressedByUs.add(event);
+  handedOn.add(event);
   const isTaken = activeElement?.dispatchEvent(event) === false;
   if (
     isTaken ||
