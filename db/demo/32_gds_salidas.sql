@@ -2,12 +2,13 @@
 -- them. All of it moves through the ledger; a parcel's own events are where they were, and what they say of the dock is so.
 CREATE TEMP TABLE demo_bulto AS
 SELECT o.n, o.id AS orden_id, o.cliente_id, o.meta, o.guia_id, p.ahora - o.hace + interval '5 hours' AS cuando, k.nro, k.estado,
-       d.id AS anden_id, (SELECT count(*) FROM demo_reserva r WHERE r.n = o.n) AS lineas, NULL::bigint AS id
+       -- One of them is the first that somebody new packs.
+       CASE WHEN o.n = 39 THEN 9004 ELSE 8 END AS quien, d.id AS anden_id, (SELECT count(*) FROM demo_reserva r WHERE r.n = o.n) AS lineas, NULL::bigint AS id
   FROM demo_orden o CROSS JOIN demo_parametro p JOIN almacenamiento d ON d.codigo = 'ANDEN-D-' || 1 + o.n % 3 AND d.deposito_id = 1
  CROSS JOIN LATERAL (VALUES (1, CASE WHEN o.n = 44 THEN 'ABIERTO' ELSE 'CERRADO' END)) AS k (nro, estado)
  WHERE o.tipo = 'VENTA' AND (o.meta IN ('EN_PACKING', 'EMPACADA', 'VERIFICADA', 'DESPACHADA', 'ENTREGADA', 'CERRADA') OR o.n = 44);
 INSERT INTO orden_bulto (transaccion_id, deposito_id, cliente_id, nro, abierto, abierto_por)
-SELECT b.orden_id, 1, b.cliente_id, b.nro, b.cuando - interval '12 minutes', 8 FROM demo_bulto b ORDER BY b.cuando, b.orden_id;
+SELECT b.orden_id, 1, b.cliente_id, b.nro, b.cuando - interval '12 minutes', b.quien FROM demo_bulto b ORDER BY b.cuando, b.orden_id;
 UPDATE demo_bulto d SET id = b.id FROM orden_bulto b WHERE b.transaccion_id = d.orden_id AND b.nro = d.nro;
 -- One article of what left in a parcel has its serial read at the bench, unit by unit.
 UPDATE producto SET control_serie = 'AL_EGRESO' WHERE id = (
@@ -39,7 +40,7 @@ SELECT b.id, x.gramos AS neto, c.id AS caja_id, x.gramos + c.gramos AS esperados
                             AND k.max_gramos >= coalesce(s.neto, 0) + k.gramos)
                       ORDER BY k.largo_mm::bigint * k.ancho_mm * k.alto_mm LIMIT 1) AS c;
 UPDATE orden_bulto b
-   SET estado = 'CERRADO', cerrado = d.cuando, cerrado_por = 8, anden_id = d.anden_id, caja_id = c.caja_id, gramos_esperados = c.esperados,
+   SET estado = 'CERRADO', cerrado = d.cuando, cerrado_por = d.quien, anden_id = d.anden_id, caja_id = c.caja_id, gramos_esperados = c.esperados,
        gramos = coalesce(c.esperados + d.n % 7, 1800 + d.n * 10), envio_id = e.envio_id, guia_id = d.guia_id, guia_nro = g.numero,
        bulto_nro = CASE WHEN d.guia_id IS NOT NULL THEN 1 END
   FROM demo_bulto d JOIN demo_embalaje c ON c.id = d.id LEFT JOIN guia g ON g.id = d.guia_id LEFT JOIN envio_guia e ON e.guia_id = d.guia_id
@@ -48,17 +49,18 @@ UPDATE envio v SET origen = 'DEPOSITO' FROM orden_bulto b WHERE b.envio_id = v.i
 INSERT INTO stock_movimiento (registrado, transaccion_id, acto, deposito_id, cliente_id, producto_id, partida_id, cantidad, de_almacenamiento_id, de_condicion,
                               de_linea_id, a_almacenamiento_id, a_condicion, a_linea_id, usuario_id, orden_bulto_id, series)
 SELECT b.cuando, b.orden_id, 'EMPACAR', 1, b.cliente_id, c.producto_id, nullif(c.partida_id, 0), c.cantidad, c.de_almacenamiento_id, 'RESERVADO', c.linea_id,
-       b.anden_id, 'RESERVADO', c.linea_id, 8, b.id, c.series
+       b.anden_id, 'RESERVADO', c.linea_id, b.quien, b.id, c.series
   FROM demo_bulto b JOIN orden_bulto_contenido c ON c.bulto_id = b.id WHERE b.estado = 'CERRADO' ORDER BY b.cuando, c.linea_id;
 -- Where it goes to could not be understood; the warehouse is told which field.
 INSERT INTO orden_sin_guia (transaccion_id, deposito_id, cliente_id, campo, mensaje, desde)
 SELECT b.orden_id, 1, b.cliente_id, 'direccion', 'Falta la dirección', b.cuando FROM demo_bulto b WHERE b.meta IN ('EMPACADA', 'VERIFICADA') AND b.guia_id IS NULL;
 
--- Looked at again by somebody who did not pack it: what is as it should be, one that has a unit too many, and one that is half read.
+-- Looked at again by somebody who did not pack it: what is as it should be, one that has a unit too many, one that is half read, and one that was weighed
+-- and is lighter than it was: somebody has to say what becomes of it.
 CREATE TEMP TABLE demo_verificacion AS
 SELECT b.orden_id, b.cliente_id, b.id AS bulto_id, b.cuando + interval '20 minutes' AS abierta,
-       CASE b.n WHEN 37 THEN 'RECHAZADA' WHEN 38 THEN 'ABIERTA' ELSE 'APROBADA' END AS estado, CASE WHEN b.n = 38 THEN 9003 ELSE 9001 END AS quien
-  FROM demo_bulto b WHERE b.meta = 'VERIFICADA' OR b.n IN (37, 38);
+       CASE WHEN b.n = 37 THEN 'RECHAZADA' WHEN b.n IN (38, 39) THEN 'ABIERTA' ELSE 'APROBADA' END AS estado, CASE WHEN b.n = 38 THEN 9003 ELSE 9001 END AS quien, b.n = 39 AS pesa
+  FROM demo_bulto b WHERE b.meta = 'VERIFICADA' OR b.n IN (37, 38, 39);
 INSERT INTO verificacion (transaccion_id, deposito_id, cliente_id, estado, modo, motivo, diferencias, abierta, abierta_por, resuelta, resuelta_por)
 SELECT v.orden_id, 1, v.cliente_id, v.estado, CASE WHEN v.estado <> 'ABIERTA' THEN 'ESCANEO' END, CASE WHEN v.estado = 'RECHAZADA' THEN 'Sobra una unidad' END,
        CASE WHEN v.estado = 'RECHAZADA'
@@ -71,7 +73,10 @@ INSERT INTO verificacion_lectura (verificacion_id, deposito_id, producto_id, can
 SELECT x.id, 1, c.producto_id, c.cantidad + CASE WHEN v.estado = 'RECHAZADA' AND c.k = 1 THEN 1 ELSE 0 END, v.abierta + c.k * interval '1 minute', v.quien
   FROM demo_verificacion v JOIN verificacion x ON x.transaccion_id = v.orden_id
   JOIN (SELECT c.*, row_number() OVER (PARTITION BY c.bulto_id ORDER BY c.linea_id) AS k FROM orden_bulto_contenido c) c ON c.bulto_id = v.bulto_id
- WHERE v.estado <> 'ABIERTA' OR c.k = 1 ORDER BY v.abierta, c.k;
+ WHERE NOT v.pesa AND (v.estado <> 'ABIERTA' OR c.k = 1) ORDER BY v.abierta, c.k;
+INSERT INTO verificacion_lectura (verificacion_id, deposito_id, bulto_id, gramos, leida, leida_por)
+SELECT x.id, 1, b.id, greatest(b.gramos - 420, 1), v.abierta + interval '1 minute', v.quien
+  FROM demo_verificacion v JOIN verificacion x ON x.transaccion_id = v.orden_id JOIN orden_bulto b ON b.id = v.bulto_id WHERE v.pesa;
 UPDATE orden o SET verificada = v.abierta + interval '10 minutes' FROM demo_verificacion v WHERE v.orden_id = o.transaccion_id AND v.estado = 'APROBADA';
 
 -- Handed over with the levante that fetched their parcels, or to the client itself; two wait in one that is being read.

@@ -16,7 +16,9 @@ export async function openOrdenes(): Promise<TestServer> {
   const server = await openTestServer(`${TWO_DEPOSITOS}
     INSERT INTO almacenamiento (id, deposito_id, clase, codigo, tipo_almacenamiento_id, tipo_stock_id, secuencia) VALUES
       (17, 1, 'POSICION', 'PACK-1', 6, 1, 7), (18, 1, 'POSICION', 'CARRO-1', 9, 1, 8), (19, 1, 'POSICION', 'ANDEN-D', 5, 1, 9),
-      (26, 2, 'POSICION', 'ANDEN-2', 4, 1, 6);`);
+      (26, 2, 'POSICION', 'ANDEN-2', 4, 1, 6);
+    -- Whoever packs here is nobody new.
+    UPDATE deposito SET verificar_primera = false;`);
   await assignDepositos(server, [
     [JEFE, 1],
     [OPERARIO_GDS, 1],

@@ -13,6 +13,8 @@ const REGLAS = {
   verificar_por_mil: entre(0, 1_000),
   /** Orders that bring back this much or more, in centavos; null: none for their money. */
   verificar_desde_centavos: z.nullable(entre(1, 100_000_000_000)),
+  /** The first order that somebody packs there. */
+  verificar_primera: z.boolean(),
   /** Whoever verifies is not told what to expect. */
   verificar_a_ciegas: z.boolean(),
   /** The larger of both holds. */

@@ -6,7 +6,7 @@ import { LONGEST_READING } from '#shared/scan.ts';
 import { VERIFICA } from './permisos.contract.ts';
 
 const ESTADOS_DE_VERIFICACION = ['ABIERTA', 'APROBADA', 'RECHAZADA', 'DEJADA'] as const;
-const POR_QUE = ['MUESTRA', 'CONTRA_REEMBOLSO', 'RECHAZADA'] as const;
+const POR_QUE = ['MUESTRA', 'CONTRA_REEMBOLSO', 'PRIMERA', 'RECHAZADA'] as const;
 const Texto = z.string().check(z.minLength(1), z.maxLength(LONGEST_READING));
 
 /** An order that somebody else than its packer reads again. It says where it goes to, never to whom. */

@@ -592,6 +592,7 @@ export interface Deposito {
   verificar_a_ciegas: Generated<boolean>;
   verificar_desde_centavos: number | null;
   verificar_por_mil: Generated<number>;
+  verificar_primera: Generated<boolean>;
 }
 
 export interface Desafio {

@@ -44,9 +44,15 @@ test('what is verified there is what was last said of it; what is not said stays
   expect(await rules()).toMatchObject({
     verificar_por_mil: 0,
     verificar_desde_centavos: null,
+    verificar_primera: true,
     verificar_a_ciegas: true,
   });
-  const said = { verificar_por_mil: 25, verificar_desde_centavos: 500_000, verificar_a_ciegas: false };
+  const said = {
+    verificar_por_mil: 25,
+    verificar_desde_centavos: 500_000,
+    verificar_primera: false,
+    verificar_a_ciegas: false,
+  };
   await server.as(ADMIN, guardarDeposito, {
     ...datos,
     id,

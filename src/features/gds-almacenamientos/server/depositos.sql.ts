@@ -15,7 +15,7 @@ export async function selectDepositos(db: Db): Promise<Lista> {
     SELECT (SELECT coalesce(json_agg(json_build_object(
                      'id', d.id, 'codigo', d.codigo, 'nombre', d.nombre, 'activo', d.activo,
                      'verificar_por_mil', d.verificar_por_mil, 'verificar_desde_centavos', d.verificar_desde_centavos,
-                     'verificar_a_ciegas', d.verificar_a_ciegas, 'tolerancia_peso_mil', d.tolerancia_peso_mil,
+                     'verificar_primera', d.verificar_primera, 'verificar_a_ciegas', d.verificar_a_ciegas, 'tolerancia_peso_mil', d.tolerancia_peso_mil,
                      'tolerancia_peso_gramos', d.tolerancia_peso_gramos, 'gs1_prefijo', d.gs1_prefijo, 'liberar_entre_dos', d.liberar_entre_dos,
                      'aprobar_desde_centavos', d.aprobar_desde_centavos, 'aprobar_desde_usd_centavos', d.aprobar_desde_usd_centavos,
                      'posiciones', (SELECT count(*) FROM almacenamiento a WHERE a.deposito_id = d.id AND a.clase = 'POSICION' AND a.activo),
@@ -66,6 +66,7 @@ export async function updateReglas(db: Db, id: number, datos: Datos): Promise<vo
            aprobar_desde_centavos = CASE WHEN ${pesos === undefined} THEN aprobar_desde_centavos ELSE ${pesos ?? null}::bigint END,
            aprobar_desde_usd_centavos = CASE WHEN ${dolares === undefined} THEN aprobar_desde_usd_centavos ELSE ${dolares ?? null}::bigint END,
            liberar_entre_dos = coalesce(${datos.liberar_entre_dos ?? null}::boolean, liberar_entre_dos),
+           verificar_primera = coalesce(${datos.verificar_primera ?? null}::boolean, verificar_primera),
            verificar_a_ciegas = coalesce(${datos.verificar_a_ciegas ?? null}::boolean, verificar_a_ciegas),
            tolerancia_peso_mil = coalesce(${datos.tolerancia_peso_mil ?? null}::smallint, tolerancia_peso_mil),
            tolerancia_peso_gramos = coalesce(${datos.tolerancia_peso_gramos ?? null}::int, tolerancia_peso_gramos)

@@ -33,6 +33,7 @@ export function DepositoDialog({ deposito, usuarios, clientes, onClose }: Props)
       clientes: ids(deposito?.clientes),
       verificar_por_mil: inPercent(deposito?.verificar_por_mil ?? 0),
       verificar_desde_centavos: inPesos(deposito?.verificar_desde_centavos ?? null),
+      verificar_primera: deposito?.verificar_primera ?? true,
       verificar_a_ciegas: deposito?.verificar_a_ciegas ?? true,
       tolerancia_peso_mil: inPercent(deposito?.tolerancia_peso_mil ?? 50),
       tolerancia_peso_gramos: String(deposito?.tolerancia_peso_gramos ?? 50),
@@ -70,6 +71,7 @@ export function DepositoDialog({ deposito, usuarios, clientes, onClose }: Props)
   });
   const activo = form.field('activo');
   const entreDos = form.field('liberar_entre_dos');
+  const primera = form.field('verificar_primera');
   const aCiegas = form.field('verificar_a_ciegas');
   const many = (name: 'usuarios' | 'clientes', from: readonly { id: number; nombre: string }[]) => {
     const { value, onChange } = form.field(name);
@@ -111,6 +113,7 @@ export function DepositoDialog({ deposito, usuarios, clientes, onClose }: Props)
             {...form.text('verificar_desde_centavos')}
           />
         </div>
+        <Casilla label="La primera orden que empaca cada persona" {...primera} />
         <Casilla label="Quien verifica no ve lo que se espera" {...aCiegas} />
       </fieldset>
       <Casilla label="La cuarentena se libera entre dos: una persona lo pide y otra lo aprueba" {...entreDos} />

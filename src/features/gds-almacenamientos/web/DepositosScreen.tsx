@@ -53,15 +53,18 @@ export function DepositosScreen() {
 
 const names = (rows: readonly { nombre: string }[]) => rows.map(({ nombre }) => nombre).join(', ') || '—';
 
+const palabra = new Intl.ListFormat('es', { type: 'conjunction' });
+
 /** Which orders are read again before they leave, in words. */
-function verificanDe({ verificar_por_mil, verificar_desde_centavos }: Deposito): string {
+function verificanDe({ verificar_por_mil, verificar_desde_centavos, verificar_primera }: Deposito): string {
   const parts = [
     verificar_por_mil === 0 ? '' : `${(verificar_por_mil / 10).toLocaleString('es-UY')} % al azar`,
     verificar_desde_centavos === null
       ? ''
       : `desde ${formatDinero({ centavos: verificar_desde_centavos, moneda: 'UYU' })}`,
+    verificar_primera ? 'la primera de cada persona' : '',
   ].filter(Boolean);
-  return parts.join(' y ') || 'Ninguna';
+  return palabra.format(parts) || 'Ninguna';
 }
 
 const columnsOf = (open: (deposito: Deposito) => void) =>

@@ -27,7 +27,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await vaciarDespacho(server);
   await server.query(
-    'UPDATE deposito SET verificar_por_mil = 1000, verificar_desde_centavos = NULL, verificar_a_ciegas = true, tolerancia_peso_gramos = 50',
+    'UPDATE deposito SET verificar_por_mil = 1000, verificar_desde_centavos = NULL, verificar_primera = false, verificar_a_ciegas = true, tolerancia_peso_gramos = 50',
   );
 });
 afterAll(() => server.close());
@@ -77,6 +77,28 @@ describe('which orders are verified', () => {
       [dollars.orden, 'CONTRA_REEMBOLSO'],
     ]);
     expect((await pendientes(OPERARIO_GDS, { todas: true })).map(({ id }) => id)).toContain(less.orden);
+  });
+
+  test('and the first that somebody packs there, whatever the sample says', async () => {
+    await server.query('UPDATE deposito SET verificar_por_mil = 0, verificar_primera = true');
+    const first = await empacada(server);
+    const second = await empacada(server, { bultos: [2, 3] });
+    const motivos = async () => (await pendientes()).map(({ id, por_que }) => [id, por_que]);
+    expect(await motivos()).toEqual([[first.orden, 'PRIMERA']]);
+    // Somebody else's first one is so too, what they both packed on does not change whose was first.
+    const [otra] = second.bultos;
+    await server.query('UPDATE orden_bulto SET cerrado_por = $1 WHERE id = $2', [await server.id(JEFE), otra?.id]);
+    expect(await motivos()).toEqual([
+      [first.orden, 'PRIMERA'],
+      [second.orden, 'PRIMERA'],
+    ]);
+    // What is taken up again was not packed: then the next one is the first.
+    await server.query('UPDATE orden_bulto SET cerrado_por = $1 WHERE id = $2', [await server.id(EMPACADOR), otra?.id]);
+    const bulto_id = first.bultos[0]?.id ?? 0;
+    expect(await server.as(EMPACADOR, reabrirBulto, { bulto_id, motivo: 'Se repite' })).toMatchObject({ code: 'OK' });
+    expect(await motivos()).toEqual([[second.orden, 'PRIMERA']]);
+    await server.query('UPDATE deposito SET verificar_primera = false');
+    expect(await motivos()).toEqual([]);
   });
 
   test('in the order of their cut-off, and who packed one is told so', async () => {

@@ -36,7 +36,7 @@ beforeEach(() => {
   lecturasDeVerificar.useQueue.setState({ entries: [] });
   una = UNA;
   fakeService(pendientesDeVerificar, () => ({
-    ordenes: [FILA, { ...FILA, id: 8, numero: 'OV-000008', propia: true }],
+    ordenes: [FILA, { ...FILA, id: 8, numero: 'OV-000008', propia: true, por_que: 'PRIMERA' as const }],
   }));
   fakeService(verVerificacion, () => ({ verificacion: una }));
   read = fakeService(leerVerificacion, ({ texto }) => {
@@ -51,6 +51,7 @@ test('what waits is opened by scanning a bulto; what the person packed is not of
   await screen.findByRole('button', { name: 'Verificar OV-000007' });
   expect(screen.queryByRole('button', { name: 'Verificar OV-000008' })).toBeNull();
   screen.getByText('La empacó usted');
+  screen.getByText('Primera de quien empacó');
   await userEvent.type(screen.getByPlaceholderText('Escanee un bulto, su guía o la orden'), 'BU-0000009{Enter}');
   await waitFor(() => expect(opened).toEqual([expect.objectContaining({ texto: 'BU-0000009' })]));
 });

@@ -18,6 +18,7 @@ export const ESTADO_DE_VERIFICACION: Readonly<Record<Verificacion['estado'], Pal
 export const POR_QUE: Readonly<Record<NonNullable<Verificacion['por_que']>, string>> = {
   MUESTRA: 'Muestra',
   CONTRA_REEMBOLSO: 'Contra-reembolso',
+  PRIMERA: 'Primera de quien empacó',
   RECHAZADA: 'Se rechazó antes',
 };
 
