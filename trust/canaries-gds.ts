@@ -14,6 +14,7 @@ export const OWNERS_GDS = {
   conteo_linea: { columns: { nota: '%' } },
   wo_linea: { columns: { motivo: '%' } },
   stock_liberacion: { columns: { que: '%', nota: '%', motivo: '%' } },
+  stock_descarte: { columns: { titulo: '%', rechazo: '%', nota: '%', articulos: '%', de: '%', a: '%' } },
 } as const;
 
 export const KEPT_GDS: Readonly<Record<string, readonly string[]>> = {
@@ -28,6 +29,7 @@ export const KEPT_GDS: Readonly<Record<string, readonly string[]>> = {
   stock_movimiento: ['acto', 'de_condicion', 'a_condicion', 'series', 'nota'],
   stock_saldo: ['condicion'],
   stock_liberacion: ['estado', 'pedido', 'acto', 'por', 'moneda'],
+  stock_descarte: ['que', 'motivo', 'documento'],
   serie: ['codigo', 'condicion'],
   lpn: ['codigo', 'tipo', 'estado'],
   // Words of the house's own vocabulary, which all of the warehouse sees.

@@ -51,6 +51,7 @@ import {
 import { productosEndpoints } from '#features/gds-productos/server/productos.service.ts';
 import { recepcionEndpoints } from '#features/gds-recepcion/server/recepcion.service.ts';
 import { cierreCsv, cierreDeStockEndpoints } from '#features/gds-stock/server/cierre.service.ts';
+import { descartesEndpoints } from '#features/gds-stock/server/descartes.service.ts';
 import { exportarMovimientosEndpoints, movimientosCsv } from '#features/gds-stock/server/exportar.service.ts';
 import { liberarEndpoints } from '#features/gds-stock/server/liberar.service.ts';
 import { lpnEndpoints, rotulosDeLpnFile } from '#features/gds-stock/server/lpn.service.ts';
@@ -161,6 +162,7 @@ export const endpoints: readonly Endpoint[] = [
   ...exportarMovimientosEndpoints,
   ...exportarConteosEndpoints,
   ...cierreDeStockEndpoints,
+  ...descartesEndpoints,
   ...liberarEndpoints,
   ...stockEndpoints,
   ...lpnEndpoints,

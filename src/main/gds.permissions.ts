@@ -43,6 +43,8 @@ export const GDS_MAY_CALL: Readonly<Record<string, readonly Principal[]>> = {
   'gds_stock.cambiar_condicion': WAREHOUSE_HEADS,
   'gds_stock.liberaciones': WAREHOUSE_HEADS,
   'gds_stock.resolver_liberacion': WAREHOUSE_HEADS,
+  'gds_stock.descartar': WAREHOUSE,
+  'gds_stock.descartes': WAREHOUSE_HEADS,
   'gds_stock.revertir': WAREHOUSE,
   'gds_stock.exportar': WAREHOUSE,
   'gds_stock.exportar_movimientos': WAREHOUSE,

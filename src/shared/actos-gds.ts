@@ -24,6 +24,7 @@ export const ACTOS_DE_GDS: Readonly<Record<string, string>> = {
   'gds_stock.exportar_movimientos': 'Exportó movimientos de stock',
   'gds_stock.exportar_cierre': 'Exportó el stock al cierre',
   'gds_stock.resolver_liberacion': 'Resolvió una liberación de cuarentena',
+  'gds_stock.descartar': 'Descartó lo que hizo sin red',
   'gds_stock.exportar': 'Exportó una transacción de stock',
   'gds_stock.revertir': 'Revirtió un movimiento de stock',
   'gds_campos.guardar': 'Guardó el borrador de un formulario',

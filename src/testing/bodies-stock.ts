@@ -13,6 +13,10 @@ export const BODIES_DE_STOCK: Readonly<Record<string, object>> = {
   'gds_productos.fijar_lugar': { producto_id: 99_999, lugar: 'A-1' },
   'gds_stock.exportar_cierre': { desde: '2026-01-01', hasta: '2026-01-31' },
   'gds_stock.resolver_liberacion': { id: 99_999, aprueba: false, motivo: 'De prueba' },
+  'gds_stock.descartar': {
+    ...{ que: 'MOVIMIENTO', clave_descartada: '00000000-0000-4000-8000-000000000001', titulo: '1 de A-1 a B-1' },
+    ...{ rechazo: 'No hay', motivo: 'NO_SE_HIZO' },
+  },
   'gds_stock.mover': { de: { almacenamiento_id: 99_999 }, a: { almacenamiento_id: 99_998 }, todo: true },
   'gds_stock.sugerir_ubicacion': { deposito_id: 99_999, producto_id: 99_999 },
   'gds_stock.ajustar': {

@@ -2304,6 +2304,25 @@ export interface StockCierre {
   unidades: number;
 }
 
+export interface StockDescarte {
+  a: string | null;
+  articulos: string | null;
+  clave: string;
+  de: string | null;
+  deposito_id: number;
+  documento: string | null;
+  fecha_evento: string | null;
+  id: Generated<number>;
+  motivo: string;
+  nota: string | null;
+  que: string;
+  rechazo: string;
+  registrado: Generated<string>;
+  titulo: string;
+  unidades: number | null;
+  usuario_id: number;
+}
+
 export interface StockDia {
   cerrado: Generated<string>;
   dia: string;
@@ -3015,6 +3034,7 @@ export interface DB {
   sesion: Sesion;
   solucion: Solucion;
   stock_cierre: StockCierre;
+  stock_descarte: StockDescarte;
   stock_dia: StockDia;
   stock_liberacion: StockLiberacion;
   stock_movimiento: StockMovimiento;

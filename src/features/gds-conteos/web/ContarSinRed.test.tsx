@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 
+import { descartarGuardado } from '#features/gds-stock/descartes.contract.ts';
 import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
 import { type ConteoEntero, cerrarPosicion, type LineaAbierta, leerConteo, verConteo } from '../contract.ts';
@@ -182,8 +183,8 @@ test('what the server does not take stays with its reason; one goes on counting 
   cola.work();
   const told = await screen.findByText(/Lectura 2 \(RARO-77\): No se reconoce RARO-77/);
   await userEvent.click(screen.getByRole('button', { name: 'Descartar A-01' }));
-  expect(told.textContent).toContain('¿Descartar lo que contó ahí?');
-  await userEvent.click(screen.getByRole('button', { name: 'No, dejarlo' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'No, dejarlo' }));
+  expect(told.isConnected).toBe(true);
   const sent = fakeService(anotarLugar, () => ({
     ...{ linea: { ...ABIERTA, apertura: 6, contado: [YERBA] }, resultado: null },
     sin_entender: [{ indice: 1, texto: 'RARO-77', razon: 'No se reconoce RARO-77' }],
@@ -210,6 +211,26 @@ test('what somebody moved meanwhile is told while it is still being counted, and
   expect(await screen.findByText('A-01, sin terminar')).toBeTruthy();
   expect(cola.useQueue.getState().items).toMatchObject([{ cuerpo: { pedido: { lecturas: [{}, {}, {}] } } }]);
   await userEvent.click(screen.getByRole('button', { name: 'Descartar A-01' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Sí, descartar A-01' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Descartar lo que no se registró' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Sí, descartar' }));
+  expect(await dialog.findByText('Elija por qué')).toBeTruthy();
+  const letGo = fakeService(descartarGuardado, () => ({ id: 3 }));
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Por qué' }));
+  await userEvent.click(
+    await screen.findByRole('option', { name: 'Se hace de nuevo desde el principio', hidden: true }),
+  );
+  await userEvent.click(dialog.getByRole('button', { name: 'Sí, descartar' }));
   await waitFor(() => expect(cola.useQueue.getState().items).toEqual([]));
+  await waitFor(() =>
+    expect(letGo).toMatchObject([
+      {
+        ...{ que: 'CONTEO', motivo: 'SE_REPITE', de: { texto: 'A-01' }, titulo: 'A-01, sin terminar' },
+        ...{ rechazo: expect.stringContaining('Desde que contó A-01 se movió stock'), conteo_linea_id: 5 },
+        items: [
+          { producto_id: 9, cantidad: 12 },
+          { texto: 'RARO-77', cantidad: 1 },
+        ],
+      },
+    ]),
+  );
 });

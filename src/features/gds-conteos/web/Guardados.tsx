@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 
+import { MAS_ITEMS } from '#features/gds-stock/descartes.contract.ts';
+import { type Descartado, Descartar, SinContar } from '#features/gds-stock/web/public.tsx';
 import { serviceKey } from '#shared/contract.ts';
 import { useCommand } from '#web/api.ts';
 import type { Waiting } from '#web/offline/line.ts';
@@ -26,6 +27,7 @@ export function Guardados({ isFree }: { isFree: boolean }) {
   const waiting = items.filter(({ estado }) => estado !== 'conflicto');
   return (
     <>
+      <SinContar />
       {waiting.length === 0 ? null : (
         <p role="status" className={styles.aviso}>
           {waiting.length === 1 ? '1 ubicación espera' : `${waiting.length} ubicaciones esperan`} conexión:{' '}
@@ -43,8 +45,8 @@ export function Guardados({ isFree }: { isFree: boolean }) {
 }
 
 /** What the server said to it, what had been counted, and what may be done now. */
-function EnConflicto({ item: { clave, cuerpo, texto }, isFree }: { item: Item; isFree: boolean }) {
-  const [asking, setAsking] = useState(false);
+function EnConflicto({ item, isFree }: { item: Item; isFree: boolean }) {
+  const { clave, cuerpo, texto } = item;
   const { run, isPending, error } = useCommand(anotarLugar, [verConteo, listConteos]);
   const { titulo, lugar } = cuerpo;
   const goOn = () => {
@@ -65,37 +67,32 @@ function EnConflicto({ item: { clave, cuerpo, texto }, isFree }: { item: Item; i
   return (
     <div role="alert" className={styles.conflicto}>
       <span>
-        <b>{titulo}</b>: {asking ? '¿Descartar lo que contó ahí? No quedará registrado.' : texto}
+        <b>{titulo}</b>: {texto}
       </span>
-      {asking ? (
-        <>
-          <Button key="si" aria-label={`Sí, descartar ${lugar}`} onClick={() => void cola.remove(clave)}>
-            Sí, descartar
-          </Button>
-          <Button key="no" autoFocus onClick={() => setAsking(false)}>
-            No, dejarlo
-          </Button>
-        </>
-      ) : (
-        <>
-          <Button key="otra" aria-label={`Reintentar ${lugar}`} onClick={() => void cola.retry(clave)}>
-            Reintentar
-          </Button>
-          <Button
-            key="seguir"
-            aria-label={`Seguir contando ${lugar}`}
-            disabled={!isFree}
-            loading={isPending}
-            onClick={goOn}
-          >
-            Seguir contando
-          </Button>
-          <Button key="fuera" aria-label={`Descartar ${lugar}`} onClick={() => setAsking(true)}>
-            Descartar
-          </Button>
-        </>
-      )}
+      <Button aria-label={`Reintentar ${lugar}`} onClick={() => void cola.retry(clave)}>
+        Reintentar
+      </Button>
+      <Button aria-label={`Seguir contando ${lugar}`} disabled={!isFree} loading={isPending} onClick={goOn}>
+        Seguir contando
+      </Button>
+      <Descartar item={item} que={descartado(cuerpo)} remove={cola.remove} nombre={lugar} />
       <ErrorAlert error={error} fallback="No se pudo abrir la ubicación" />
     </div>
   );
+}
+
+/** What was counted there, as it is told where it is let go of: each thing once, with how many of it. */
+function descartado({ lugar, pedido: { linea_id, lecturas } }: LugarGuardado): Descartado {
+  const counted = new Map<string, NonNullable<Descartado['items']>[number]>();
+  for (const { producto_id, texto, cantidad = 1, total } of lecturas) {
+    const key = `${producto_id ?? ''} ${texto ?? ''}`;
+    const before = total === true ? 0 : (counted.get(key)?.cantidad ?? 0);
+    const named = producto_id === undefined ? { texto: texto?.trim() || '?' } : { producto_id };
+    counted.set(key, { ...named, cantidad: before + cantidad });
+  }
+  return {
+    ...{ que: 'CONTEO', items: [...counted.values()].slice(0, MAS_ITEMS) },
+    ...(lugar === '' ? {} : { de: { texto: lugar } }),
+    ...(linea_id === 0 ? {} : { conteo_linea_id: linea_id }),
+  };
 }

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 
@@ -9,7 +9,9 @@ import { type Leido, leerCodigo } from '#features/gds-productos/contract.ts';
 import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
 import { enManoDeDeposito, moverStock } from '../contract.ts';
+import { descartarGuardado } from '../descartes.contract.ts';
 import { cola } from './cola.ts';
+import { descartar, descartes } from './descartes/cola.ts';
 import { MoverScreen } from './MoverScreen.tsx';
 import { cambiarMesa, VACIA } from './mesa.ts';
 
@@ -54,7 +56,7 @@ beforeEach(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   isAway = false;
   cambiarMesa(VACIA);
-  for (const { clave } of cola.useQueue.getState().items) await cola.remove(clave);
+  for (const one of [cola, descartes]) for (const { clave } of one.useQueue.getState().items) await one.remove(clave);
   fakeService(enManoDeDeposito, () => ({ lugares: [] }));
   fakeService(contenidoDeAlmacenamiento, () => ({ lugar: LUGAR, filas: [FILA], lpns: [] }));
   const known = new Map<string, Leido>([
@@ -131,19 +133,112 @@ test('what the server does not take comes back with its reason, and is tried aga
   await waitFor(() => expect(screen.queryByText(/En A-01 hay 4 disponibles/)).toBeNull());
 });
 
-test('what is let go of is asked about once more', async () => {
+const RECHAZO = 'B-02 está bloqueado: Obra';
+
+/** A movement that the server did not take, and the dialog in which it is let go of. */
+async function refused() {
   fakeService(moverStock, () => {
     throw new TypeError('no network');
   });
   await inHand();
   await read('B-02');
   await screen.findByText(/1 movimiento espera conexión/);
-  fakeFailure(moverStock, 'ALMACENAMIENTO_BLOQUEADO', 'B-02 está bloqueado: Obra');
+  fakeFailure(moverStock, 'ALMACENAMIENTO_BLOQUEADO', RECHAZO);
   cola.work();
   await screen.findByText(/B-02 está bloqueado: Obra/);
   await userEvent.click(screen.getByRole('button', { name: 'Descartar' }));
-  expect(cola.useQueue.getState().items).toHaveLength(1);
-  await userEvent.click(screen.getByRole('button', { name: 'Sí, descartar' }));
+  return within(await screen.findByRole('dialog', { name: 'Descartar lo que no se registró' }));
+}
+
+async function choose(dialog: Awaited<ReturnType<typeof refused>>, motivo: string): Promise<void> {
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Por qué' }));
+  await userEvent.click(await screen.findByRole('option', { name: motivo, hidden: true }));
+}
+
+test('what is let go of says why: it is told with what it was, and is gone from the page', async () => {
+  const told = fakeService(descartarGuardado, () => ({ id: 5 }));
+  const dialog = await refused();
+  const [kept] = cola.useQueue.getState().items;
+  const letGo = dialog.getByRole('button', { name: 'Sí, descartar' });
+  await userEvent.click(letGo);
+  expect(await dialog.findByText('Elija por qué')).toBeTruthy();
+  await choose(dialog, 'Otro motivo');
+  await userEvent.click(letGo);
+  expect(await dialog.findByText('Escriba por qué')).toBeTruthy();
+  expect([cola.useQueue.getState().items.length, told]).toEqual([1, []]);
+  await userEvent.type(dialog.getByLabelText('Cuál'), 'Se rompió la caja');
+  await userEvent.click(letGo);
+  await waitFor(() => expect(cola.useQueue.getState().items).toEqual([]));
+  await waitFor(() =>
+    expect(told).toMatchObject([
+      {
+        ...{ que: 'MOVIMIENTO', clave_descartada: kept?.clave, titulo: '6 de A-01 a B-02', rechazo: RECHAZO },
+        ...{ motivo: 'OTRO', nota: 'Se rompió la caja', de: { almacenamiento_id: 7 } },
+        ...{ a: { almacenamiento_id: 9 }, items: [{ producto_id: 3, cantidad: 6 }] },
+      },
+    ]),
+  );
+  await waitFor(() => expect(screen.queryByText(/B-02 está bloqueado/)).toBeNull());
+});
+
+test('who thinks better of it keeps it, and tells nobody', async () => {
+  const told = fakeService(descartarGuardado, () => ({ id: 5 }));
+  const dialog = await refused();
+  await userEvent.click(dialog.getByRole('button', { name: 'No, dejarlo' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByText(/B-02 está bloqueado: Obra/)).toBeTruthy();
+  expect([cola.useQueue.getState().items.length, told]).toEqual([1, []]);
+});
+
+test('without a network the reason waits on the device, and is told once when there is one', async () => {
+  const first: unknown[] = [];
+  fakeService(descartarGuardado, (params) => {
+    first.push(params);
+    throw new TypeError('no network');
+  });
+  const dialog = await refused();
+  await choose(dialog, 'Se leyó mal');
+  await userEvent.click(dialog.getByRole('button', { name: 'Sí, descartar' }));
+  await waitFor(() => expect(cola.useQueue.getState().items).toEqual([]));
+  await waitFor(() => expect(first).toHaveLength(1));
+  expect(descartes.useQueue.getState().items).toMatchObject([{ cuerpo: { pedido: { motivo: 'MAL_LEIDO' } } }]);
+  const told = fakeService(descartarGuardado, () => ({ id: 5 }));
+  descartes.work();
+  await waitFor(() => expect(told).toEqual([first[0]]));
+  await waitFor(() => expect(descartes.useQueue.getState().items).toEqual([]));
+});
+
+test('a reason that the server does not take is not lost either: the page says so, and it is tried again', async () => {
+  fakeFailure(descartarGuardado, 'SIN_PERMISO', 'No tiene permiso');
+  const dialog = await refused();
+  await choose(dialog, 'Se leyó mal');
+  await userEvent.click(dialog.getByRole('button', { name: 'Sí, descartar' }));
+  const alert = await screen.findByText(/se descartó, pero el motivo no se registró: No tiene permiso/);
+  expect(alert.textContent).toContain('6 de A-01 a B-02');
+  const told = fakeService(descartarGuardado, () => ({ id: 5 }));
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }));
+  await waitFor(() => expect(told).toMatchObject([{ motivo: 'MAL_LEIDO' }]));
+  await waitFor(() => expect(screen.queryByText(/el motivo no se registró/)).toBeNull());
+});
+
+test('what is sent once more meanwhile, in another tab, is not let go of, and nobody is told that it was', async () => {
+  const told = fakeService(descartarGuardado, () => ({ id: 5 }));
+  const dialog = await refused();
+  const [kept] = cola.useQueue.getState().items;
+  if (kept === undefined) throw new Error('nothing was refused');
+  await choose(dialog, 'Se leyó mal');
+  fakeService(moverStock, () => {
+    throw new TypeError('no network');
+  });
+  await cola.retry(kept.clave);
+  // Its alert, and with it the dialog, is gone: what the press would have done is done here.
+  const { clave: clave_descartada, cuerpo } = kept;
+  const asked = { que: 'MOVIMIENTO', clave_descartada, titulo: cuerpo.titulo, rechazo: RECHAZO } as const;
+  expect(await descartar({ ...asked, motivo: 'MAL_LEIDO' }, cola.remove)).toBe(false);
+  await waitFor(() => expect(descartes.useQueue.getState().items).toEqual([]));
+  expect([cola.useQueue.getState().items.length, told]).toEqual([1, []]);
+  fakeService(moverStock, () => HECHO);
+  cola.work();
   await waitFor(() => expect(cola.useQueue.getState().items).toEqual([]));
 });
 

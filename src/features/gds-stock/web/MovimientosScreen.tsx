@@ -26,6 +26,7 @@ import {
   type MovimientoFila,
   revertirMovimiento,
 } from '../contract.ts';
+import { Descartados } from './descartes/Descartados.tsx';
 import { Liberaciones } from './Liberaciones.tsx';
 import { ACTO } from './palabras.ts';
 import { Resueltas } from './Resueltas.tsx';
@@ -76,6 +77,7 @@ export function MovimientosScreen() {
           <BotonExportar isPending={exporta.isPending} pedir={(separador) => exporta.run({ ...filtros, separador })} />
         </span>
         <Resueltas />
+        <Descartados />
         <Link to="/gds/movimientos-internos/reponer">Reponer y consolidar</Link>
         <Link to="/gds/movimientos-internos/crear">Mover productos</Link>
       </div>

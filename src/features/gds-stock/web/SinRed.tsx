@@ -1,10 +1,10 @@
-import { useState } from 'react';
-
 import type { Waiting } from '#web/offline/line.ts';
 import { Button } from '#web/ui/Button.tsx';
 
 import type { MesaDeMover, MovimientoGuardado } from '../contract.ts';
 import { anotarSinRed, cola } from './cola.ts';
+import { type Descartado, Descartar } from './descartes/Descartar.tsx';
+import { SinContar } from './descartes/SinContar.tsx';
 import { cambiarMesa } from './mesa.ts';
 import styles from './stock.module.css';
 
@@ -31,10 +31,10 @@ export function Dudosa({ mesa: { dudosa, renglones } }: { mesa: MesaDeMover }) {
 /** What waits for a network, and what the server did not take: it stays until somebody has read why. */
 export function Guardados() {
   const { items, isKept } = cola.useQueue();
-  if (items.length === 0) return null;
   const waiting = items.filter(({ estado }) => estado !== 'conflicto');
   return (
     <>
+      <SinContar />
       {waiting.length === 0 ? null : (
         <div role="status" className={styles.ultimo}>
           <span>
@@ -53,34 +53,26 @@ export function Guardados() {
   );
 }
 
-/** What is discarded is nowhere any more: it is asked about in its place. */
-function EnConflicto({ item: { clave, cuerpo, texto } }: { item: Waiting<MovimientoGuardado> }) {
-  const [asking, setAsking] = useState(false);
+function EnConflicto({ item }: { item: Waiting<MovimientoGuardado> }) {
+  const { clave, cuerpo, texto } = item;
   return (
     <div role="alert" className={styles.aviso}>
       <span>
-        <b>{cuerpo.titulo}</b>: {asking ? '¿Descartar este movimiento? No quedará registrado.' : texto}
+        <b>{cuerpo.titulo}</b>: {texto}
       </span>
-      {asking ? (
-        <>
-          <Button key="si" onClick={() => void cola.remove(clave)}>
-            Sí, descartar
-          </Button>
-          {/* In the place of Descartar: who presses twice has not answered. */}
-          <Button key="no" autoFocus onClick={() => setAsking(false)}>
-            No, dejarlo
-          </Button>
-        </>
-      ) : (
-        <>
-          <Button key="otra" onClick={() => void cola.retry(clave)}>
-            Reintentar
-          </Button>
-          <Button key="fuera" onClick={() => setAsking(true)}>
-            Descartar
-          </Button>
-        </>
-      )}
+      <Button onClick={() => void cola.retry(clave)}>Reintentar</Button>
+      <Descartar item={item} que={descartado(cuerpo)} remove={cola.remove} />
     </div>
   );
+}
+
+/** What it was to move, as it is told where it is let go of. */
+function descartado({ pedido: { deposito_id, de, a, items } }: MovimientoGuardado): Descartado {
+  const { lpn_id: _, ...where } = a;
+  const what = items?.map(({ producto_id, cantidad }) => ({ producto_id, cantidad }));
+  return {
+    ...{ que: 'MOVIMIENTO', de, a: where },
+    ...(deposito_id === undefined ? {} : { deposito_id }),
+    ...(what === undefined ? {} : { items: what }),
+  };
 }

@@ -12,6 +12,7 @@ import { ScanInput } from '#web/ui/scan/ScanInput.tsx';
 import { deshacerPick, listWos, moverWo, verWo, type WoEntera } from '../contract.ts';
 import { BinDialog } from './BinDialog.tsx';
 import { cola, decir, useDicho } from './cola.ts';
+import { pickingDescartado } from './descartado.ts';
 import { FaltanteDialog } from './FaltanteDialog.tsx';
 import { LoteDialog } from './LoteDialog.tsx';
 import { binDe, confirmar, lecturasDePicking, leer, saltar } from './lecturas.ts';
@@ -75,7 +76,7 @@ export function Andando({ wo, refetch }: Props) {
       )}
       {said === null ? null : <p role="status">{said}</p>}
       <ErrorAlert error={undo.error} fallback="No se pudo deshacer" onDismiss={undo.reset} />
-      <Conflictos items={items} cola={cola} />
+      <Conflictos items={items} cola={cola} descartado={pickingDescartado} />
       <Anuladas wo={wo} />
       {mesa.vacia === null ? null : (
         <QuedoVacia key={mesa.vacia.almacenamiento_id} lugar={mesa.vacia} onDone={() => cambiarMesa({ vacia: null })} />

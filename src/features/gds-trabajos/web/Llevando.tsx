@@ -15,6 +15,7 @@ import { TIPOS_DE_TRASLADO, type Traslado } from '../traslado.contract.ts';
 import { deshacerTraslado, siguienteTraslado } from '../traslados.contract.ts';
 import { decir, useDicho } from './cola.ts';
 import { colaDeTraslados } from './cola-traslados.ts';
+import { trasladoDescartado } from './descartado.ts';
 import {
   enMano,
   type LineaLlevada,
@@ -87,7 +88,7 @@ export function Llevando({ wo, refetch }: Props) {
     <div className={styles.pila}>
       {said === null ? null : <p role="status">{said}</p>}
       <ErrorAlert error={undo.error} fallback="No se pudo deshacer" onDismiss={undo.reset} />
-      <Conflictos items={items} cola={colaDeTraslados} />
+      <Conflictos items={items} cola={colaDeTraslados} descartado={trasladoDescartado} />
       {pending.length > 1 ? <p role="status">{pending.length} lecturas guardadas en este equipo, sin enviar.</p> : null}
       {!isOpen || linea === null ? steps : <Linea key={linea.id} wo={wo} linea={linea} onUndo={undoLast} />}
       <Card title="Recorrido" count={lineas.length}>

@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 
+import { descartarGuardado } from '#features/gds-stock/descartes.contract.ts';
 import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
 import {
@@ -158,8 +159,20 @@ test('what the server refuses comes back as a conflict of its line', async () =>
   await userEvent.keyboard('{F9}');
   await screen.findByText('En A-01 no hay');
   within(await walk()).getByText('0 de 2 → 1');
+  const letGo = fakeService(descartarGuardado, () => ({ id: 3 }));
   await userEvent.click(screen.getByRole('button', { name: 'Descartar' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Descartar lo que no se registró' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Sí, descartar' }));
+  expect(await dialog.findByText('Elija por qué')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Por qué' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Ya quedó registrado de otra forma', hidden: true }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Sí, descartar' }));
   await waitFor(() => expect(screen.queryByText('En A-01 no hay')).toBeNull());
+  await waitFor(() =>
+    expect(letGo).toMatchObject([
+      { que: 'PICKING', motivo: 'REGISTRADO', wo_linea_id: 1, rechazo: 'En A-01 no hay', de: { texto: 'A-01' } },
+    ]),
+  );
 });
 
 test('a shortage is declared with how many there are, and the walk goes on where the rest is', async () => {

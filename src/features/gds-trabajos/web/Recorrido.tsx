@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 
+import { type Descartado, Descartar, SinContar } from '#features/gds-stock/web/public.tsx';
 import type { Waiting } from '#web/offline/line.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -9,26 +10,30 @@ import { ESTADO_DE_LINEA } from './palabras.ts';
 import type { LineaAndada } from './paso.ts';
 import styles from './trabajos.module.css';
 
-interface ConflictosProps {
-  items: readonly Waiting<{ titulo: string }>[];
+interface ConflictosProps<B> {
+  items: readonly Waiting<B>[];
   cola: { retry: (clave: string) => Promise<void>; remove: (clave: string) => Promise<boolean> };
+  descartado: (cuerpo: B) => Descartado;
 }
 
 /** What the server did not take, until somebody has read why. */
-export function Conflictos({ items, cola }: ConflictosProps) {
-  return items
-    .filter(({ estado }) => estado === 'conflicto')
-    .map(({ clave, cuerpo, texto }) => (
-      <div key={clave} role="alert" className={styles.aviso}>
-        <b>{cuerpo.titulo}</b> {texto}
-        <Button size="xs" onClick={() => void cola.retry(clave)}>
-          Reintentar
-        </Button>
-        <Button size="xs" onClick={() => void cola.remove(clave)}>
-          Descartar
-        </Button>
-      </div>
-    ));
+export function Conflictos<B extends { titulo: string }>({ items, cola, descartado }: ConflictosProps<B>) {
+  return (
+    <>
+      <SinContar />
+      {items
+        .filter(({ estado }) => estado === 'conflicto')
+        .map((item) => (
+          <div key={item.clave} role="alert" className={styles.aviso}>
+            <span>
+              <b>{item.cuerpo.titulo}</b> {item.texto}
+            </span>
+            <Button onClick={() => void cola.retry(item.clave)}>Reintentar</Button>
+            <Descartar item={item} que={descartado(item.cuerpo)} remove={cola.remove} />
+          </div>
+        ))}
+    </>
+  );
 }
 
 /** What is not to be prepared any more, and what becomes of what was taken for it. */
