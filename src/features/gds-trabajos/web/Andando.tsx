@@ -13,6 +13,7 @@ import { deshacerPick, listWos, moverWo, verWo, type WoEntera } from '../contrac
 import { BinDialog } from './BinDialog.tsx';
 import { cola, decir, useDicho } from './cola.ts';
 import { pickingDescartado } from './descartado.ts';
+import { deshacerUltimo } from './deshacer.ts';
 import { FaltanteDialog } from './FaltanteDialog.tsx';
 import { LoteDialog } from './LoteDialog.tsx';
 import { binDe, confirmar, lecturasDePicking, leer, saltar } from './lecturas.ts';
@@ -112,7 +113,7 @@ function siguiente(
   return cantidad > 0 ? 'Escanee más, o escriba cuántas' : `Escanee ${linea.sku}`;
 }
 
-/** What was never sent is taken back here; what the server has, there. */
+/** What was read and is in nobody's queue yet first. */
 function useDeshacer(wo: WoEntera) {
   const { run, error, reset } = useCommand(deshacerPick, [verWo]);
   const ask = () =>
@@ -130,15 +131,7 @@ function useDeshacer(wo: WoEntera) {
       decir('Lo leído de la línea no cuenta');
       return;
     }
-    const last = cola.useQueue
-      .getState()
-      .items.findLast(({ cuerpo, estado }) => cuerpo.wo_id === wo.id && estado === 'pendiente');
-    if (last === undefined) ask();
-    else
-      void cola.remove(last.clave).then((isGone) => {
-        if (isGone) decir(`No cuenta: ${last.cuerpo.titulo}`);
-        else ask();
-      });
+    deshacerUltimo(cola, wo.id, ask);
   };
   return { act, error, reset };
 }

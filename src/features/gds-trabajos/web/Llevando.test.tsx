@@ -181,6 +181,38 @@ test('F8 takes back what was read, and then what the server has', async () => {
   within(await walk()).getByText('0 de 10 → A-01');
 });
 
+test('without a network F8 takes back what was never sent, and asks for nothing about what is on its way', async () => {
+  fakeService(trasladar, () => {
+    throw new TypeError('no network');
+  });
+  const undone = fakeService(deshacerTraslado, () => llevada({ hecha: 0 }));
+  await open();
+  await scan('Escanee ANDEN-1', 'ANDEN-1');
+  await scan('Escanee YERBA-1K', '7790001000019');
+  await userEvent.type(screen.getByLabelText('Cuántas de 10'), '3');
+  await scan('Escanee A-01, o dónde lo deja', 'A-01');
+  // Tried once: whether the server has it is not known.
+  await waitFor(() =>
+    expect(colaDeTraslados.useQueue.getState().items).toMatchObject([{ intentos: 1, enviando: false }]),
+  );
+  lecturasDeTraslado.useQueue.setState({ entries: [] });
+  await carry('A-07');
+  await within(await walk()).findByText('10 de 10 → A-01');
+  await userEvent.keyboard('{F8}');
+  await screen.findByText('No cuenta: YERBA-1K × 7 de ANDEN-1 a A-07');
+  await within(await walk()).findByText('3 de 10 → A-01');
+  await userEvent.keyboard('{F8}');
+  await screen.findByText('Se está enviando: YERBA-1K × 3 de ANDEN-1 a A-01. Deshágalo cuando llegue');
+  within(await walk()).getByText('3 de 10 → A-01');
+  expect(undone).toEqual([]);
+  const sent = fakeService(trasladar, ({ cantidad }) => llevada({ hecha: cantidad }));
+  colaDeTraslados.work();
+  await waitFor(() => expect(sent).toMatchObject([{ cantidad: 3, a: 'A-01' }]));
+  await waitFor(() => expect(colaDeTraslados.useQueue.getState().items).toEqual([]));
+  await userEvent.keyboard('{F8}');
+  await waitFor(() => expect(undone).toMatchObject([{ wo_id: 6 }]));
+});
+
 test('work that was annulled meanwhile says so and asks for nothing', async () => {
   const historia = [{ acto: 'Anular', fecha: WO.creada, usuario: 'Ana', nota: 'Se deshizo RC-000004' }];
   wo = { ...WO, estado: 'ANULADA', historia, traslados: [{ ...LINEA, anulada: 10, estado: 'ANULADA' }] };

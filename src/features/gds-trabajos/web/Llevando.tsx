@@ -16,6 +16,7 @@ import { deshacerTraslado, siguienteTraslado } from '../traslados.contract.ts';
 import { decir, useDicho } from './cola.ts';
 import { colaDeTraslados } from './cola-traslados.ts';
 import { trasladoDescartado } from './descartado.ts';
+import { deshacerUltimo } from './deshacer.ts';
 import {
   enMano,
   type LineaLlevada,
@@ -123,7 +124,7 @@ function dicho({ queda, estado }: LineaLlevada): string {
   return estado === 'PENDIENTE' ? 'Sin enviar' : DICHO[estado];
 }
 
-/** What was never sent is taken back here; what the server has, there. */
+/** What was read and is in nobody's queue yet first. */
 function useDeshacerTraslado(wo: WoEntera) {
   const { run, error, reset } = useCommand(deshacerTraslado, [verWo]);
   const ask = () =>
@@ -140,15 +141,7 @@ function useDeshacerTraslado(wo: WoEntera) {
       decir('Lo leído de la línea no cuenta');
       return;
     }
-    const last = colaDeTraslados.useQueue
-      .getState()
-      .items.findLast(({ cuerpo, estado }) => cuerpo.wo_id === wo.id && estado === 'pendiente');
-    if (last === undefined) ask();
-    else
-      void colaDeTraslados.remove(last.clave).then((isGone) => {
-        if (isGone) decir(`No cuenta: ${last.cuerpo.titulo}`);
-        else ask();
-      });
+    deshacerUltimo(colaDeTraslados, wo.id, ask);
   };
   return { act, error, reset };
 }
