@@ -70,7 +70,7 @@ test('what left was read out at the dock before the courier had it, and went wit
     });
 });
 
-test('work that somebody left: a wave half picked, a bulto open, one being verified, a dispatch half read, a reception half counted', async () => {
+test('work that somebody left: a wave half picked, a bulto open, two being verified, a dispatch half read, a reception half counted', async () => {
   const [row] = await demo.query(
     `SELECT (SELECT count(*)::int FROM wo w WHERE w.estado = 'EN_CURSO' AND w.asignada_a IS NOT NULL
                 AND (SELECT bool_or(l.hecha > 0) AND bool_or(l.hecha + l.faltante < l.pedida) FROM wo_linea l WHERE l.wo_id = w.id)) AS wos,
@@ -82,7 +82,13 @@ test('work that somebody left: a wave half picked, a bulto open, one being verif
                                     (SELECT sum(y.cantidad) FROM recepcion_lectura y WHERE y.recepcion_id = r.id) AS leida) l ON true
               WHERE r.estado = 'ABIERTA') AS recepcion`,
   );
-  expect(row).toEqual({ wos: 1, bultos: 1, verificaciones: ['ABIERTA', 'RECHAZADA'], despachos: 1, recepcion: true });
+  expect(row).toEqual({
+    wos: 1,
+    bultos: 1,
+    verificaciones: ['ABIERTA', 'ABIERTA', 'RECHAZADA'],
+    despachos: 1,
+    recepcion: true,
+  });
 });
 
 test('work that is no order’s waits to be taken: something at a dock, and faces that run low, each line where that lies', async () => {
@@ -99,13 +105,16 @@ test('work that is no order’s waits to be taken: something at a dock, and face
   ]);
 });
 
-test('at the second depósito works somebody who is at no other, and who received there all that came', async () => {
+test('at the second depósito two lead who are at no other, and one of them received there all that came', async () => {
   const rows = await demo.query(
     `SELECT u.email, array_agg(DISTINCT d.deposito_id) AS depositos, (SELECT count(*)::int FROM recepcion r WHERE r.cerrada_por = u.id) AS recepciones
-       FROM usuario_deposito d JOIN usuario u ON u.id = d.usuario_id GROUP BY u.id HAVING 2 = ANY (array_agg(d.deposito_id))`,
+       FROM usuario_deposito d JOIN usuario u ON u.id = d.usuario_id GROUP BY u.id HAVING 2 = ANY (array_agg(d.deposito_id)) ORDER BY u.id`,
   );
   const [{ recibidas }] = await demo.query('SELECT count(*)::int AS recibidas FROM recepcion WHERE deposito_id = 2');
-  expect(rows).toEqual([{ email: 'gds-salto@courier.example', depositos: [2], recepciones: recibidas }]);
+  expect(rows).toEqual([
+    { email: 'gds-salto@courier.example', depositos: [2], recepciones: recibidas },
+    { email: 'gds-salto2@courier.example', depositos: [2], recepciones: 0 },
+  ]);
   expect(recibidas).toBe(3);
 });
 
@@ -127,20 +136,36 @@ test('a pallet and something that nobody knew wait at a dock, and products have 
   expect(worth.sin_valor).toBe(1);
 });
 
-test('an adjustment worth more than one decides waits for each of the two who lead, and one was refused', async () => {
+test('in each depósito an adjustment worth more than one decides waits for each of the two who lead, and one was refused', async () => {
   const rows = await demo.query(
     `SELECT u.username AS pide, l.estado, r.username AS resuelve, l.valor_centavos >= d.aprobar_desde_centavos AS es_de_dos,
             s.cantidad - l.unidades = (l.pedido ->> 'nueva_cantidad')::bigint AS alcanza
        FROM stock_liberacion l JOIN deposito d ON d.id = l.deposito_id JOIN usuario u ON u.id = l.pedida_por LEFT JOIN usuario r ON r.id = l.resuelta_por
        JOIN stock_saldo s ON s.producto_id = (l.pedido ->> 'producto_id')::int AND s.condicion = 'DISPONIBLE' AND s.lpn_id = 0
-                         AND s.almacenamiento_id = (l.pedido -> 'lugar' ->> 'almacenamiento_id')::int
-      WHERE l.por = 'VALOR' ORDER BY l.pedida`,
+                         AND s.almacenamiento_id = (l.pedido -> 'lugar' ->> 'almacenamiento_id')::int AND s.partida_id = 0
+      WHERE l.por = 'VALOR' ORDER BY l.deposito_id, l.pedida`,
   );
   const both = { es_de_dos: true, alcanza: true };
   expect(rows).toEqual([
     { pide: 'gds-jefe2', estado: 'RECHAZADA', resuelve: 'gds-jefe', ...both },
     { pide: 'gds-jefe', estado: 'PENDIENTE', resuelve: null, ...both },
     { pide: 'gds-jefe2', estado: 'PENDIENTE', resuelve: null, ...both },
+    { pide: 'gds-salto', estado: 'PENDIENTE', resuelve: null, ...both },
+    { pide: 'gds-salto2', estado: 'PENDIENTE', resuelve: null, ...both },
+  ]);
+});
+
+test('of what people did without a network three were let go of, one in words of their own, and all with their place and article', async () => {
+  const rows = await demo.query(
+    `SELECT d.que, d.motivo, d.nota IS NOT NULL AS dicho, a.id IS NOT NULL AS hay_lugar, d.articulos LIKE p.sku || ' × %' AS hay_articulo
+       FROM stock_descarte d LEFT JOIN almacenamiento a ON a.codigo = d.de AND a.deposito_id = d.deposito_id
+       LEFT JOIN producto p ON d.articulos LIKE p.sku || ' × %' ORDER BY d.id`,
+  );
+  const there = { hay_lugar: true, hay_articulo: true };
+  expect(rows).toEqual([
+    { que: 'MOVIMIENTO', motivo: 'REGISTRADO', dicho: true, ...there },
+    { que: 'CONTEO', motivo: 'SE_REPITE', dicho: false, ...there },
+    { que: 'MOVIMIENTO', motivo: 'OTRO', dicho: true, ...there },
   ]);
 });
 

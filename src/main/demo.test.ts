@@ -38,6 +38,7 @@ describe('people', () => {
     'gds-conteo@courier.example': ['deposito', [6], ['GDS_001', 'GDS_CONTEO_001']],
     'gds-conteo2@courier.example': ['deposito', [6], ['GDS_001', 'GDS_CONTEO_001']],
     'gds-salto@courier.example': ['deposito', [6], ['GDS_001', 'GDS_002']],
+    'gds-salto2@courier.example': ['deposito', [6], ['GDS_001', 'GDS_002']],
     'agencia@courier.example': ['agencia', [5], ['GUIAS_EN_PU', 'PCK_001']],
     'agencia2@courier.example': ['agencia', [5], ['GUIAS_EN_PU', 'PCK_001']],
     'nuevo@courier.example': ['personal', [3], ['PROB_SOL']],

@@ -110,6 +110,7 @@ const DEMO_PEOPLE = [
   ['gds-conteo', 'depósito, cuenta stock'],
   ['gds-conteo2', 'depósito, recuenta'],
   ['gds-salto', 'depósito de Salto, supervisa'],
+  ['gds-salto2', 'depósito de Salto, aprueba lo que pide otro'],
   ['gds-cliente', 'cliente 1, su stock'],
 ] as const;
 
