@@ -22,6 +22,7 @@ import { measureSonido } from './mostrador-sonido.ts';
 import { measureMostradores } from './mostradores.ts';
 import { measureOrdenes } from './ordenes.ts';
 import { comparePickup, fillPickup, measurePickupExport, measurePickupWriters } from './pickup.ts';
+import { measureProcesos } from './procesos.ts';
 import { compareRecorridos, fillRecorridos, measureRecorridos } from './recorridos.ts';
 import { measureReparto } from './reparto.ts';
 import { compareStock, fillStock, measureStock } from './stock.ts';
@@ -145,6 +146,9 @@ try {
 } finally {
   await subject.stop();
 }
+// By servers of its own, after that one.
+if (parts.has('procesos'))
+  await measureProcesos({ guias, ...(values.data === undefined ? {} : { data: values.data }) }, seconds);
 
 /** @param machine how many times as long as performance.md's this machine takes for the same; absolute targets are read with it */
 async function compare({ name, target, product, limit }: Comparison, machine = 1): Promise<void> {

@@ -40,6 +40,8 @@ export interface Subject {
   readonly app: ConnectionConfig;
   /** Reads a file to its end without keeping it; times in milliseconds. */
   download(path: string): Promise<Download>;
+  /** What the server's processes have spent on the processor, in milliseconds. */
+  processor(): Promise<number>;
   /** Memory of the server's process, in kB. */
   rss(): Promise<number>;
   stop(): Promise<void>;
@@ -55,10 +57,17 @@ export interface Download {
 /**
  * Fills a database of its own with `guias` parcels and starts the product on it, in a process of its own.
  * @param kept a data folder that was filled before and stays; absent: a new one that goes
+ * @param procesos how many servers share its port
  */
-export async function openSubject(guias: number, kept?: string): Promise<Subject> {
+export async function openSubject(guias: number, kept?: string, procesos = 1): Promise<Subject> {
   const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'anden-bench-')));
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: String(PORT), NODE_ENV: 'development' };
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    PORT: String(PORT),
+    PROCESOS: String(procesos),
+    NODE_ENV: 'development',
+  };
   const fill = ['src/main/cli.ts', 'demo', '--guias', String(guias)];
   if (kept === undefined) await finished(spawn(process.execPath, fill, { cwd: ROOT, env, stdio: 'inherit' }));
   const server = spawn(process.execPath, START_ARGS, {
@@ -95,6 +104,7 @@ export async function openSubject(guias: number, kept?: string): Promise<Subject
     scope: { tipo: 'personal', usuario_id, cliente_id: null, agente_id: null },
     app,
     download: (path) => get(agent, path),
+    processor: () => spentBy(server.pid ?? 0),
     rss: async () => Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${server.pid}/status`, 'utf8'))?.[1]),
     stop: async () => {
       agent.destroy();
@@ -116,6 +126,24 @@ async function runBare(pool: pg.Pool, opening: string, statements: readonly Stat
   } finally {
     client.release();
   }
+}
+
+/** Of a process and its children. A tick of the kernel's is ten milliseconds. */
+async function spentBy(pid: number): Promise<number> {
+  const [stat, children] = await Promise.all([
+    readFile(`/proc/${pid}/stat`, 'utf8'),
+    readFile(`/proc/${pid}/task/${pid}/children`, 'utf8'),
+  ]);
+  // The name of the program may hold spaces; user and system time are the twelfth and thirteenth after it.
+  const after = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const own = (Number(after[11]) + Number(after[12])) * 10;
+  const theirs = await Promise.all(
+    children
+      .split(' ')
+      .filter(Boolean)
+      .map((child) => spentBy(Number(child))),
+  );
+  return theirs.reduce((sum, one) => sum + one, own);
 }
 
 const OK = Buffer.from('{"code":"OK"');

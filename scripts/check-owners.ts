@@ -46,7 +46,7 @@ export function tablesOf(root: string): Set<string> {
   for (const file of listFiles(root, ['db/migrations']).filter((name) => name.endsWith('.sql'))) {
     const text = readText(root, file).replace(/--.*$/gm, '');
     for (const match of text.matchAll(
-      /\bCREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?([\w."]+)(?!\s*[\w."]*\s+PARTITION\s+OF)/gi,
+      /\bCREATE\s+(?:UNLOGGED\s+)?TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?([\w."]+)(?!\s*[\w."]*\s+PARTITION\s+OF)/gi,
     )) {
       if (!/^\s+PARTITION\s+OF\b/i.test(text.slice(match.index + match[0].length))) tables.add(plain(match[1] ?? ''));
     }

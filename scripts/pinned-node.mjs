@@ -7,6 +7,8 @@ import { delimiter, join } from 'node:path';
 import { ROOT } from './install.mjs';
 
 const PINNED_MAJOR = 24;
+/** The last one asks several servers to be exchanged, one after the other. */
+const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2'];
 
 /**
  * The pinned binary, unless the machine's own is a newer one of the same line: mends reach it months before they reach the package. On a
@@ -45,7 +47,7 @@ export function runPinned(args, env = {}, output = 'inherit') {
     env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, ...env },
   });
   const forward = (signal) => child.kill(signal);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, forward);
+  for (const signal of FORWARDED) process.on(signal, forward);
   const watch = watchNpm(() => child.kill('SIGTERM'));
   return new Promise((resolve) => {
     child.on('error', (fault) => {
@@ -54,7 +56,7 @@ export function runPinned(args, env = {}, output = 'inherit') {
     });
     child.on('exit', (code, signal) => {
       clearInterval(watch);
-      for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(name, forward);
+      for (const name of FORWARDED) process.off(name, forward);
       resolve(code ?? 128 + (constants.signals[signal] ?? 0));
     });
   });

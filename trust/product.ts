@@ -183,7 +183,14 @@ function environment({ dataDir, port, env }: { dataDir: string; port: number; en
   const { PATH, HOME, LANG, NODE_COMPILE_CACHE } = process.env;
   return {
     ...{ PATH, HOME, LANG, NODE_COMPILE_CACHE },
-    ...{ NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` },
+    // One, whatever the machine: proofs kill it and look into its memory.
+    ...{
+      PROCESOS: '1',
+      NODE_ENV: 'production',
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+    },
     ...env,
   };
 }

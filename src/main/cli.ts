@@ -1,6 +1,8 @@
 import { type Config, readConfig } from '#server/config.ts';
 import type { ConnectionConfig } from '#server/db/connection.ts';
-import { faultText, StartFault } from '#server/start-fault.ts';
+import { StartFault } from '#server/start-fault.ts';
+
+import { leave, runToTheEnd, say, stopRequest } from './process.ts';
 
 const COMMANDS: Readonly<Record<string, (config: Config, args: readonly string[]) => Promise<void>>> = {
   start: startCommand,
@@ -12,8 +14,6 @@ const COMMANDS: Readonly<Record<string, (config: Config, args: readonly string[]
   restaurar: restaurarCommand,
 };
 
-const STOP_SECONDS = 9.5;
-
 await main(process.argv.slice(2));
 
 async function main([name = '', ...args]: readonly string[]): Promise<void> {
@@ -21,65 +21,12 @@ async function main([name = '', ...args]: readonly string[]): Promise<void> {
   if (!command) return leave(1, [`Los comandos son: ${Object.keys(COMMANDS).join(', ')}.`]);
   const read = readConfig();
   if (!read.ok) return leave(1, read.faults);
-  try {
-    await command(read.config, args);
-    await leave(0);
-  } catch (fault) {
-    await leave(
-      1,
-      fault instanceof StartFault ? fault.lines : [`Falla inesperada: ${faultText(fault)}`, stackOf(fault)],
-    );
-  }
-}
-
-/** Ends the process once whoever reads along has what was said: a pipe that is read slowly loses the last lines otherwise. */
-async function leave(code: number, lines: readonly string[] = []): Promise<never> {
-  for (const line of lines) console.error(`[anden] ${line}`);
-  const said = [process.stdout, process.stderr].map(
-    (stream) => new Promise<void>((done) => stream.write('', () => done())),
-  );
-  await Promise.all(said);
-  process.exit(code);
-}
-
-function say(line: string): void {
-  console.log(`[anden] ${line}`);
-}
-
-/** At once, for what hangs. */
-function fail(lines: readonly string[]): never {
-  for (const line of lines) console.error(`[anden] ${line}`);
-  process.exit(1);
-}
-
-function stackOf(fault: unknown): string {
-  return fault instanceof Error ? (fault.stack ?? '') : '';
+  return runToTheEnd(() => command(read.config, args));
 }
 
 async function startCommand(config: Config): Promise<void> {
   const { start } = await import('./start.ts');
   await start(config, say, stopRequest());
-}
-
-/** Resolves with what asked us to stop. Whatever hangs after that, the process ends in time. */
-function stopRequest(): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const stop = (reason: string) => {
-    resolve(reason);
-    setTimeout(() => fail(['No se pudo terminar en orden a tiempo.']), STOP_SECONDS * 1000).unref();
-  };
-  // Ctrl-C reaches us twice, from the terminal and from the launcher: the handler stays, the second one changes nothing.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
-  // The launcher died without a word (kill -9): nobody is left to stop us.
-  process.on('disconnect', () => stop('El lanzador terminó'));
-  for (const event of ['uncaughtException', 'unhandledRejection']) {
-    process.on(event, (fault) => {
-      reject(fault);
-      setTimeout(() => fail([`Falla inesperada: ${faultText(fault)}`]), STOP_SECONDS * 1000).unref();
-    });
-  }
-  promise.catch(() => undefined); // before anybody waits for it
-  return promise;
 }
 
 async function adminCommand(config: Config, args: readonly string[]): Promise<void> {

@@ -10,9 +10,11 @@ import { type Database, openPool } from '#server/db/db.ts';
 import { createDispatcher, type Dispatcher } from '#server/dispatcher.ts';
 import { createDownloads } from '#server/files/downloads.ts';
 import { createHttpServer } from '#server/http/server.ts';
+import { createLimits } from '#server/limits.ts';
 import type { Logger } from '#server/log.ts';
 import { startOutbox } from '#server/mail/outbox.ts';
 import { createMetrics, type Metrics } from '#server/metrics.ts';
+import { hearMiradas } from '#server/miradas.ts';
 import { createNews } from '#server/news/news.ts';
 import { createNotices, type Notices } from '#server/news/notices.ts';
 import { ROOM_ENOUGH, type Room } from '#server/room.ts';
@@ -31,6 +33,8 @@ import { createPublicPages, createWorkers, endpoints, fileExports } from './endp
 import { createJobs } from './jobs.ts';
 
 const MOST_LATE = 1_500;
+/** What waits for running requests when a server is told to stop; the rest of the 10 s is for the database. */
+const REQUESTS_SECONDS = 5;
 /** The streets, where the operator laid a file of them. */
 const CALLES = 'calles.pmtiles';
 
@@ -64,6 +68,8 @@ export interface ServerOptions {
   readonly connectWait?: number;
   /** Whether work that the clock asks for is done here; absent: it is. */
   readonly maintained?: boolean;
+  /** Whether its figures are told by the parent of several (`fleet.ts`), together with those of the others. */
+  readonly isOneOfMany?: boolean;
   /** The time, for tests of expiry; milliseconds since the epoch. */
   readonly now?: () => number;
   /** Folder of the built pages. */
@@ -89,17 +95,17 @@ export async function buildServer(options: ServerOptions): Promise<BuiltServer> 
   const { maintained = true, room = ROOM_ENOUGH } = options;
   const database = openPool(app, log, options.connectWait);
   const tokens = createTokens(keys);
-  const notices = createNotices(database, log);
+  const notices = hearMiradas(createNotices(database, log));
   const publicUrl = () => config.publicUrl ?? localUrl(http);
   const installation = installationOf(config, publicUrl);
-  const tools = { database, notices, log, room };
+  const tools = { database, notices, limits: createLimits(database.counting), log, room };
   const { factor, vault } = openFactor({ ...tools, keys, now });
   const sessions = createSessions({ database, notices, tokens, log, now, installation, factor, vault });
   const outbox = startOutbox({ database, log, smtp: config.smtp, folder: join(config.dataDir, 'correo') });
   const metrics = config.metrics && createMetrics({ database, log, build: config.build });
   const { accounts, dispatcher } = counted(metrics, {
     accounts: createAccounts({ database, sessions, tokens, log, publicUrl, onMail: outbox.wake }),
-    dispatcher: createDispatcher(endpoints, { database, sessions, log, room, loopback: config.api.webhookLoopback }),
+    dispatcher: createDispatcher(endpoints, { ...tools, sessions, loopback: config.api.webhookLoopback }),
   });
   const downloads = createDownloads({ database, sessions, publicUrl, exports: fileExports, log });
   const own = { log, now, pages, mapa: join(config.dataDir, CALLES), room, trustProxy: config.trustProxy, mostLate };
@@ -107,9 +113,9 @@ export async function buildServer(options: ServerOptions): Promise<BuiltServer> 
     keep: (rows) => database.transaction(SISTEMA, (db) => insertSeguridad(db, rows)),
     log,
   });
-  const apiKeys = createApiKeys({ database, notices, sessions, log, now, perMinute: config.api.perMinute });
+  const apiKeys = createApiKeys({ ...tools, sessions, now, perMinute: config.api.perMinute });
   const news = createNews({ database, notices, log, now });
-  const parts = { accounts, apiKeys, database, dispatcher, downloads, news, notices, security, sessions, tokens };
+  const parts = { ...tools, accounts, apiKeys, dispatcher, downloads, news, security, sessions, tokens };
   const http = await createHttpServer({ ...parts, ...own, publicPages: createPublicPages() });
   metrics?.watchHttp(http.server);
   const workers = startWorkers(createWorkers(config.api, vault, installation.ruteo), tools);
@@ -182,7 +188,8 @@ export interface RunningServer {
 export async function runServer(options: ServerOptions): Promise<RunningServer> {
   const built = await buildServer(options);
   try {
-    if (options.config.metrics) await built.metrics?.listen(options.config.metrics);
+    if (options.isOneOfMany) built.metrics?.share();
+    else if (options.config.metrics) await built.metrics?.listen(options.config.metrics);
     await built.http.listen({ port: options.config.port, host: options.config.host });
   } catch (error) {
     await built.close();
@@ -194,4 +201,13 @@ export async function runServer(options: ServerOptions): Promise<RunningServer> 
 function localUrl(http: FastifyInstance): string {
   const address = http.server.address();
   return `http://localhost:${typeof address === 'object' && address ? address.port : ''}`;
+}
+
+/** Ends a server, or cuts off what still runs after its time. */
+export async function closeSoon(closing: Promise<void>, log: Logger): Promise<void> {
+  const { promise: late, resolve } = Promise.withResolvers<'late'>();
+  const timer = setTimeout(resolve, REQUESTS_SECONDS * 1000, 'late');
+  const outcome = await Promise.race([closing.catch((err: unknown) => log.error({ err }, 'closing the server')), late]);
+  clearTimeout(timer);
+  if (outcome === 'late') log.warn('requests still running were cut off');
 }

@@ -1,91 +1,26 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { withConnection } from '#server/db/connection.ts';
 import { hashPassword } from '#server/session/passwords.ts';
-import { createTestDatabase, type TestDatabase } from '#testing/cluster.ts';
+import type { TestDatabase } from '#testing/cluster.ts';
+import { address, openPrograms, type Programs } from '#testing/program.ts';
 
-const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url));
-
-interface Program {
-  readonly child: ChildProcess;
-  output(): string;
-  /** Resolves with the first output that matches. */
-  says(pattern: RegExp): Promise<RegExpExecArray>;
-  ended(): Promise<number | null>;
-}
-
+let programs: Programs;
 let root: string;
 let database: TestDatabase;
-const running: ChildProcess[] = [];
+let run: Programs['run'];
 
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'anden-inicio-'));
-  database = await createTestDatabase(inject('cluster'));
+  programs = await openPrograms();
+  ({ root, database, run } = programs);
 });
-afterEach(async () => {
-  for (const child of running.splice(0)) child.kill('SIGKILL');
-  await database.drop();
-  await rm(root, { recursive: true, force: true });
-});
-
-/** The real program, in production mode on a database of the run's cluster, unless the settings say otherwise. */
-function run(args: readonly string[], env: Readonly<Record<string, string>> = {}, input = ''): Program {
-  const child = spawn(process.execPath, [CLI, ...args], {
-    env: {
-      PATH: '/usr/bin:/bin',
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      DATA_DIR: root,
-      PORT: '0',
-      NODE_ENV: 'production',
-      DATABASE_URL: urlOf(database),
-      ...env,
-    },
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
-  running.push(child);
-  child.stdin.end(input);
-  let text = '';
-  const exit = once(child, 'exit');
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += String(chunk)));
-  return {
-    child,
-    output: () => text,
-    says: async (pattern) => {
-      for (;;) {
-        const match = pattern.exec(text);
-        if (match) return match;
-        const ended = await Promise.race([exit, once(child.stdout, 'data')]);
-        if (child.exitCode !== null && !pattern.test(text)) throw new Error(`ended: ${text} ${ended}`);
-      }
-    },
-    ended: async () => {
-      await exit;
-      return child.exitCode;
-    },
-  };
-}
-
-function urlOf({ owner, name }: TestDatabase): string {
-  const { user = '', password = '', host = '', port = 5432 } = owner;
-  const secret = typeof password === 'string' ? encodeURIComponent(password) : '';
-  return host.startsWith('/')
-    ? `postgresql://${user}:${secret}@/${name}?host=${encodeURIComponent(host)}&port=${port}`
-    : `postgresql://${user}:${secret}@${host}:${port}/${name}`;
-}
-
-async function address(program: Program): Promise<string> {
-  const [, url = ''] = await program.says(/escucha en (http:\/\/\S+)/);
-  return url;
-}
+afterEach(() => programs.close());
 
 /** An operator's command that must succeed. */
 async function admin(...args: readonly string[]): Promise<void> {

@@ -8,16 +8,14 @@ import { withConnection } from '#server/db/connection.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/embedded/postgres.ts';
 import { createLogger, type Logger } from '#server/log.ts';
-import { ROOM_ENOUGH, type RoomWatch, watchRoom } from '#server/room.ts';
+import { type RoomWatch, watchRoom } from '#server/room.ts';
 import { openKeyRing } from '#server/session/key-ring.ts';
 import { faultText, StartFault } from '#server/start-fault.ts';
 
-import { runServer } from './server.ts';
+import { runFleet } from './fleet.ts';
+import { closeSoon, runServer } from './server.ts';
 
 type Say = (line: string) => void;
-
-/** What waits for running requests when the server is told to stop; the rest of the 10 s is for the database. */
-const REQUESTS_SECONDS = 5;
 
 /** Starts everything, serves until `stopped` resolves, then lets go of everything in the opposite order. */
 export async function start(config: Config, say: Say, stopped: Promise<string>): Promise<void> {
@@ -38,7 +36,11 @@ export async function start(config: Config, say: Say, stopped: Promise<string>):
       err === null ? log.warn('the database was gone and is back') : log.error({ err }, 'the database is gone'),
     );
     room = await roomOf(database.folder, log);
-    const server = await runServer({ config, app, keys, log, room: room ?? ROOM_ENOUGH });
+    const server =
+      config.procesos === 1
+        ? await runServer({ config, app, keys, log, ...(room && { room }) })
+        : await runFleet({ config, app, log, room });
+    if (config.procesos > 1) say(`Servidores: ${config.procesos}, cada uno en su proceso.`);
     say(`Andén escucha en ${server.url}`);
     if (!config.production) sayAccounts(say);
     say(`${await stopped}: terminando los pedidos en curso…`);
@@ -117,14 +119,6 @@ const DEMO_PEOPLE = [
 function sayAccounts(say: Say): void {
   say(`Datos de demostración. Contraseña de todas las cuentas: ${DEMO_PASSWORD}`);
   for (const [name, role] of DEMO_PEOPLE) say(`  ${`${name}@courier.example`.padEnd(26)} ${role}`);
-}
-
-async function closeSoon(closing: Promise<void>, log: Logger): Promise<void> {
-  const { promise: late, resolve } = Promise.withResolvers<'late'>();
-  const timer = setTimeout(resolve, REQUESTS_SECONDS * 1000, 'late');
-  const outcome = await Promise.race([closing.catch((err: unknown) => log.error({ err }, 'closing the server')), late]);
-  clearTimeout(timer);
-  if (outcome === 'late') log.warn('requests still running were cut off');
 }
 
 /** Asked before the database is touched: a second start by mistake should cost nothing. */

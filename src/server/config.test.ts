@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { type Environment, readConfig } from './config.ts';
+import { type Environment, readConfig, usualProcesos } from './config.ts';
 
 const KEY = '9f3c1e7ab2d84056c1f0e9d7a6b5483c2d1e0f9a8b7c6d5e';
 let root: string;
@@ -24,6 +24,7 @@ test('without settings: port 3000 of this machine alone, embedded database, demo
     ok: true,
     config: {
       ...{ port: 3000, host: '127.0.0.1', dataDir: join(root, 'data'), databaseUrl: null, production: false },
+      procesos: 1,
       ...{
         trustProxy: false,
         publicUrl: null,
@@ -41,6 +42,13 @@ test('without settings: port 3000 of this machine alone, embedded database, demo
   expect((await stat(join(root, 'data'))).mode & 0o777).toBe(0o700);
 });
 
+test('in production there is a server for each core, one on a small machine and eight at most', () => {
+  expect([1, 2, 3, 4, 6, 8, 64].map(usualProcesos)).toEqual([1, 1, 1, 4, 6, 8, 8]);
+  expect(faultsOf({ PROCESOS: '0' })).toEqual([
+    'PROCESOS: «0» no es una cantidad de procesos; use un número de 1 a 64.',
+  ]);
+});
+
 test('every setting is taken as written', () => {
   const env = {
     ...{ PORT: '8080', HOST: '0.0.0.0', DATA_DIR: root, NODE_ENV: 'production', TRUST_PROXY: '10.0.0.0/8, 127.0.0.1' },
@@ -52,11 +60,12 @@ test('every setting is taken as written', () => {
       RUTEO_URL: 'http://osrm.example:5000',
     },
     ...{ BALANZA_URL: 'http://127.0.0.1:9000/', API_PER_MINUTE: '1200', WEBHOOK_LOOPBACK: 'false' },
-    ...{ ANDEN_SIGNING_KEY: KEY, ANDEN_SIGNING_KEY_PREVIOUS: `${KEY}zx`, METRICS_PORT: '9464' },
+    ...{ ANDEN_SIGNING_KEY: KEY, ANDEN_SIGNING_KEY_PREVIOUS: `${KEY}zx`, METRICS_PORT: '9464', PROCESOS: '3' },
   };
   expect(readConfig(env)).toMatchObject({
     ok: true,
     config: {
+      procesos: 3,
       ...{ port: 8080, host: '0.0.0.0', dataDir: root, production: true, trustProxy: '10.0.0.0/8, 127.0.0.1' },
       ...{ databaseUrl: env.DATABASE_URL, publicUrl: 'https://anden.example', logLevel: 'debug' },
       smtp: { url: env.SMTP_URL, from: env.SMTP_FROM },

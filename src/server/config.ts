@@ -1,15 +1,18 @@
-import { accessSync, constants, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { dirname, resolve } from 'node:path';
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
 
+import { checkFolder } from './data-folder.ts';
 import type { Caminos } from './rutas/ajustar-camino.ts';
-import { faultText } from './start-fault.ts';
 
 type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
 export interface Config {
   readonly port: number;
   readonly host: string;
+  /** How many servers share the port, each in a process of its own. */
+  readonly procesos: number;
   /** Absolute. */
   readonly dataDir: string;
   /** Null: the embedded database of the data folder. */
@@ -75,8 +78,7 @@ export function readConfig(env: Environment = process.env): ConfigResult {
       'PUBLIC_URL: hace falta en producción cuando hay SMTP_URL: es a donde llevan los enlaces de los correos.',
     );
   const config: Config = {
-    port: read('PORT', parsePort, 3000),
-    host: read('HOST', parseHost, '127.0.0.1'),
+    ...readPlace(read, production),
     dataDir: resolve(env.DATA_DIR?.trim() || 'data'),
     databaseUrl: read<string | null>('DATABASE_URL', (text) => parseDatabase(text, production), null),
     production,
@@ -113,6 +115,14 @@ function checkTogether({ signingKeys, metrics, port }: Config, env: Environment)
   if (metrics !== null && port !== 0 && metrics.port === port)
     faults.push('METRICS_PORT: es el mismo que PORT; las medidas van en un puerto propio.');
   return faults;
+}
+
+function readPlace(read: Read, production: boolean): Pick<Config, 'port' | 'host' | 'procesos'> {
+  return {
+    port: read('PORT', parsePort, 3000),
+    host: read('HOST', parseHost, '127.0.0.1'),
+    procesos: read('PROCESOS', parseProcesos, production ? usualProcesos(availableParallelism()) : 1),
+  };
 }
 
 function readApi(read: Read, production: boolean): Config['api'] {
@@ -170,6 +180,17 @@ function parseHost(text: string): string | Fault {
 
 function parseCount(text: string): number | Fault {
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : refuse(`«${text}» no es una cantidad; use un número desde 1.`);
+}
+
+function parseProcesos(text: string): number | Fault {
+  return /^([1-9]|[1-5]\d|6[0-4])$/.test(text)
+    ? Number(text)
+    : refuse(`«${text}» no es una cantidad de procesos; use un número de 1 a 64.`);
+}
+
+/** One for each core, eight at most; on a small machine the database needs the second one. */
+export function usualProcesos(cores: number): number {
+  return cores < 4 ? 1 : Math.min(cores, 8);
 }
 
 function parseLoopback(text: string, production: boolean): boolean | Fault {
@@ -254,44 +275,4 @@ function readCommit(): string | null {
 function readVersion(): string {
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   return String(version);
-}
-
-/** The data folder exists after this, or the line says why it cannot. */
-function checkFolder(folder: string): string[] {
-  try {
-    makeFolder(folder);
-    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-    return [];
-  } catch (fault) {
-    return [`DATA_DIR: ${whyNot(folder, fault)}`];
-  }
-}
-
-/** Node's own `recursive` never comes back from a place that takes no folders, such as /proc. */
-function makeFolder(folder: string): void {
-  const found = statSync(folder, { throwIfNoEntry: false });
-  if (found) {
-    if (!found.isDirectory()) throw Object.assign(new Error('not a folder'), { code: 'ENOTDIR' });
-    return;
-  }
-  makeFolder(dirname(folder));
-  try {
-    mkdirSync(folder, { mode: 0o700 });
-  } catch (fault) {
-    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw fault; // else another process was faster
-  }
-}
-
-function whyNot(folder: string, fault: unknown): string {
-  const code = fault instanceof Error && 'code' in fault ? fault.code : '';
-  if (code === 'EEXIST' || code === 'ENOTDIR') return `${notFolder(folder)} no es una carpeta.`;
-  if (code === 'EACCES' || code === 'EPERM') return `no se puede leer y escribir en ${folder} con este usuario.`;
-  if (code === 'ENOENT') return `no se puede crear la carpeta ${folder}.`;
-  if (code === 'EROFS') return `${folder} está en un disco de solo lectura.`;
-  return `no se puede usar ${folder}: ${faultText(fault)}.`;
-}
-
-function notFolder(path: string): string {
-  const isThere = statSync(path, { throwIfNoEntry: false });
-  return isThere ? path : notFolder(dirname(path));
 }

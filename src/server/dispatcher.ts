@@ -10,6 +10,7 @@ import { type Change, insertAudit } from './audit/auditoria.sql.ts';
 import { sqlState } from './db/connection.ts';
 import type { Database, Db } from './db/db.ts';
 import { type Claim, claimKey, fingerprint, storeAnswer } from './idempotencia.sql.ts';
+import type { Limits } from './limits.ts';
 import type { Logger } from './log.ts';
 import { ROOM_ENOUGH, type Room } from './room.ts';
 import { type Scope, SISTEMA } from './scope.ts';
@@ -26,6 +27,7 @@ export interface CallContext {
   readonly session: SessionRow;
   readonly sessions: Sessions;
   readonly caller: Caller;
+  readonly limits: Limits;
   /** Whether this very machine may be asked from here (`WEBHOOK_LOOPBACK`): for trying webhooks out. */
   readonly loopback: boolean;
   /** The client's own key of this command: what is sent again under it is applied once. */
@@ -95,6 +97,7 @@ export interface Dispatcher {
 interface Parts {
   readonly database: Database;
   readonly sessions: Sessions;
+  readonly limits: Limits;
   readonly log: Logger;
   readonly loopback: boolean;
   /** Without it nothing is changed but one's own session and account. */
@@ -185,6 +188,7 @@ interface Work {
   readonly call: Call;
   readonly session: SessionRow;
   readonly sessions: Sessions;
+  readonly limits: Limits;
   readonly log: Logger;
   readonly loopback: boolean;
   readonly params: unknown;
@@ -228,7 +232,7 @@ async function once(work: Work, database: Database): Promise<Record<string, unkn
 }
 
 async function answer(work: Work, db: Db, effects: Effects | null): Promise<Record<string, unknown>> {
-  const { endpoint, session, sessions, call, log, loopback } = work;
+  const { endpoint, session, sessions, limits, call, log, loopback } = work;
   const ofCommand = (): Effects => {
     if (!effects) throw new Error('a query changes nothing');
     return effects;
@@ -240,6 +244,7 @@ async function answer(work: Work, db: Db, effects: Effects | null): Promise<Reco
     session,
     sessions,
     caller: call.caller,
+    limits,
     loopback,
     clave: work.clave,
     report: (error, about) =>

@@ -1,5 +1,5 @@
-import { createServer, type Server } from 'node:http';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
+import type { Server } from 'node:http';
+import { ClusterRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 
 import { serviceKey } from '#shared/contract.ts';
 
@@ -9,8 +9,8 @@ import type { Dispatcher } from './dispatcher.ts';
 import { classify } from './http/answers.ts';
 import type { Logger } from './log.ts';
 import { selectWaiting, type Waiting } from './metrics.sql.ts';
+import { openMetricsPort } from './metrics-port.ts';
 import { SISTEMA } from './scope.ts';
-import { faultText, StartFault } from './start-fault.ts';
 
 /** Figures of a running server, for whoever watches it. */
 export interface Metrics {
@@ -24,6 +24,8 @@ export interface Metrics {
   text(): Promise<string>;
   /** Opens the port of its own, and answers it. @throws StartFault where it cannot be taken */
   listen(place: { readonly port: number; readonly host: string }): Promise<number>;
+  /** Hands them to the parent of several servers, which adds them up (`createSharedMetrics`). */
+  share(): void;
   close(): Promise<void>;
 }
 
@@ -77,7 +79,7 @@ export function createMetrics({ database, log, build }: Deps): Metrics {
       throw error;
     }
   };
-  const server = serve(registry, log);
+  const port = openMetricsPort({ text: () => registry.metrics(), contentType: registry.contentType }, log);
   return {
     watch: (dispatcher) => watched(dispatcher, timed),
     timed,
@@ -87,8 +89,13 @@ export function createMetrics({ database, log, build }: Deps): Metrics {
         response.once('finish', () => answers.inc({ status: response.statusCode }));
       });
     },
-    listen: ({ port, host }) => listen(server, port, host),
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    listen: port.listen,
+    share: () => {
+      ClusterRegistry.setRegistries(registry);
+      // Made for what it hears from then on.
+      new ClusterRegistry();
+    },
+    close: port.close,
   };
 }
 
@@ -113,6 +120,7 @@ function addBuild(registry: Registry, { version, commit }: Config['build']): voi
   new Gauge({
     name: 'anden_build_info',
     help: 'The program that runs.',
+    aggregator: 'first',
     labelNames: ['version', 'commit'],
     registers: [registry],
   }).set({ version, commit: commit ?? 'unknown' }, 1);
@@ -156,6 +164,8 @@ function addWaiting(registry: Registry, database: Database, log: Logger): void {
     new Gauge({
       name: `anden_${name}`,
       help,
+      // All servers of one database are told the same.
+      aggregator: 'max',
       registers: [registry],
       async collect() {
         const found = Object.entries((await ask()) ?? {}).find(([key]) => key === name);
@@ -164,29 +174,4 @@ function addWaiting(registry: Registry, database: Database, log: Logger): void {
       },
     });
   }
-}
-
-function serve(registry: Registry, log: Logger): Server {
-  return createServer({ requestTimeout: 5_000, headersTimeout: 5_000 }, (request, response) => {
-    if (request.method !== 'GET' || request.url !== '/metrics') return response.writeHead(404).end();
-    return void registry.metrics().then(
-      (text) =>
-        response.writeHead(200, { 'content-type': registry.contentType, 'cache-control': 'no-store' }).end(text),
-      (err: unknown) => {
-        log.warn({ err }, 'metrics not collected');
-        response.writeHead(500).end();
-      },
-    );
-  });
-}
-
-async function listen(server: Server, port: number, host: string): Promise<number> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  }).catch((fault: unknown) => {
-    throw new StartFault([`METRICS_PORT: no se puede escuchar en ${host}:${port}: ${faultText(fault)}.`], fault);
-  });
-  const address = server.address();
-  return typeof address === 'object' && address ? address.port : port;
 }

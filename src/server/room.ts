@@ -11,6 +11,8 @@ export interface Room {
 export const ROOM_ENOUGH: Room = { isFull: () => false };
 
 export interface RoomWatch extends Room {
+  /** Tells one more of each change. */
+  onChange(hear: (isFull: boolean) => void): void;
   stop(): Promise<void>;
 }
 
@@ -36,6 +38,7 @@ const LOOK_MS = 200;
  */
 export async function watchRoom({ folder, report, freeOf = freeBytes }: Watched): Promise<RoomWatch> {
   const file = join(folder, 'reserva');
+  const ears = [report];
   let isFull = false;
   let isStopped = false;
   let timer: NodeJS.Timeout;
@@ -44,7 +47,7 @@ export async function watchRoom({ folder, report, freeOf = freeBytes }: Watched)
   const tell = (now: boolean) => {
     if (now === isFull) return;
     isFull = now;
-    report(now);
+    for (const hear of ears) hear(now);
   };
   const look = async () => {
     const [free, stands] = await Promise.all([freeOf(folder), isWhole(file)]);
@@ -62,6 +65,7 @@ export async function watchRoom({ folder, report, freeOf = freeBytes }: Watched)
   await round();
   return {
     isFull: () => isFull,
+    onChange: (hear) => void ears.push(hear),
     stop: async () => {
       isStopped = true;
       await looking;

@@ -16,6 +16,7 @@ import type { Logger } from '../log.ts';
 import { openScope, type Scope } from '../scope.ts';
 import { sqlState } from './connection.ts';
 import { type Copies, createCopies } from './copy.ts';
+import { type CountingClient, openCounting } from './counting.ts';
 import { GatheringSocket } from './gathering-socket.ts';
 import type { DB } from './tables.ts';
 
@@ -29,6 +30,8 @@ export interface Database {
   read<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T>;
   /** What leaves as a file, on connections of its own. */
   readonly copies: Copies;
+  /** What is counted against limits, beside every transaction. */
+  readonly counting: CountingClient;
   /** A connection of its own for LISTEN, outside the pool. */
   listener(): pg.Client;
   /** How many connections of the pool work, idle, and how many requests wait for one. */
@@ -67,8 +70,11 @@ export function openPool(app: pg.ClientConfig, log: Logger, connectWait = CONNEC
   pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'database connection lost')));
   const copies = createCopies(app, (pid) => pool.query('SELECT pg_terminate_backend($1)', [pid]));
 
+  const counting = openCounting(app, log);
+
   return {
     copies,
+    counting,
     transaction: (scope, work) => inTransaction(pool, { opening: openScope(scope, 'write'), end: 'wait' }, work),
     read: (scope, work) => inTransaction(pool, { opening: openScope(scope, 'read'), end: 'go on' }, work),
     listener: () => new pg.Client({ ...app, keepAlive: true, connectionTimeoutMillis: CONNECT_WAIT }),
@@ -81,7 +87,7 @@ export function openPool(app: pg.ClientConfig, log: Logger, connectWait = CONNEC
     },
     close: async () => {
       await copies.close();
-      await pool.end();
+      await Promise.all([pool.end(), counting.close()]);
     },
   };
 }

@@ -1422,6 +1422,12 @@ export interface Libro {
   id: Generated<boolean>;
 }
 
+export interface Limite {
+  expire: number | null;
+  key: string;
+  points: Generated<number>;
+}
+
 export interface Llave {
   creada: Generated<string>;
   envuelta: Buffer;
@@ -2960,6 +2966,7 @@ export interface DB {
   levante_guia: LevanteGuia;
   levante_plantilla: LevantePlantilla;
   libro: Libro;
+  limite: Limite;
   llave: Llave;
   localidad: Localidad;
   localidad_centro: LocalidadCentro;

@@ -3,7 +3,8 @@ const SETTINGS = {
   listen_addresses: '',
   port: '5432',
   unix_socket_permissions: '0700',
-  max_connections: '60',
+  // A server takes 16 at most (pool, notices, counting, files); several may run (PROCESOS).
+  max_connections: '200',
   shared_buffers: '192MB',
   effective_cache_size: '1GB',
   work_mem: '16MB',

@@ -7,6 +7,7 @@ import { errorRow } from '#shared/errors.ts';
 import { MARCA, type Marca } from '#shared/marca.ts';
 
 import type { Database } from '../db/db.ts';
+import type { Limits } from '../limits.ts';
 import { selectMarca } from '../marca.sql.ts';
 import { SISTEMA } from '../scope.ts';
 import { type Recorder, recordFailure } from './answers.ts';
@@ -16,6 +17,7 @@ import type { PublicAnswer, PublicPage } from './public-pages.ts';
 
 interface Deps {
   readonly database: Database;
+  readonly limits: Limits;
   readonly recorder: Recorder;
 }
 
@@ -61,7 +63,7 @@ export async function addPublicPages(app: FastifyInstance, pages: readonly Publi
   });
 }
 
-function addPage(scope: FastifyInstance, page: PublicPage, { database, recorder: { log } }: Deps): void {
+function addPage(scope: FastifyInstance, page: PublicPage, { database, limits, recorder: { log } }: Deps): void {
   scope.route<{ Params: Record<string, string>; Body: URLSearchParams | undefined }>({
     method: page.method,
     url: page.path,
@@ -70,7 +72,7 @@ function addPage(scope: FastifyInstance, page: PublicPage, { database, recorder:
     handler: async (request, reply) => {
       const { ip, params, body: form = new URLSearchParams() } = request;
       const idioma = idiomaFor(request.headers['accept-language']);
-      const answer = await page.answer({ database, ip, requestId: request.id, params, form, idioma });
+      const answer = await page.answer({ database, limits, ip, requestId: request.id, params, form, idioma });
       if (answer.status >= 400)
         log.warn({ request: request.id, path: page.path, ip, status: answer.status }, 'refused');
       return send(reply, answer, { idioma, marca: await marcaOf(database) });

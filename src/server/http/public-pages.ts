@@ -1,4 +1,5 @@
 import type { Database } from '../db/db.ts';
+import type { Limits } from '../limits.ts';
 import type { Html } from './html.ts';
 import type { Idioma } from './idioma.ts';
 
@@ -13,6 +14,7 @@ export interface PublicPage {
 
 export interface Visit {
   readonly database: Database;
+  readonly limits: Limits;
   readonly ip: string;
   readonly requestId: string;
   /** What the visitor's browser asks to read. */

@@ -12,6 +12,7 @@ import type { SecurityLog } from '../audit/security-log.ts';
 import type { Database } from '../db/db.ts';
 import type { Dispatcher } from '../dispatcher.ts';
 import type { Downloads } from '../files/downloads.ts';
+import type { Limits } from '../limits.ts';
 import type { Logger } from '../log.ts';
 import type { News } from '../news/news.ts';
 import type { Notices } from '../news/notices.ts';
@@ -40,6 +41,7 @@ export interface HttpOptions {
   readonly apiKeys: ApiKeys;
   readonly database: Database;
   readonly downloads: Downloads;
+  readonly limits: Limits;
   readonly dispatcher: Dispatcher;
   readonly news: News;
   readonly notices: Notices;
@@ -113,14 +115,14 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   await app.register(compress, PACKING);
 
   const calls = createCalls(dispatcher);
-  const signIn = createSignIn({ accounts, security, sessions, tokens });
+  const signIn = createSignIn({ accounts, limits: options.limits, security, sessions, tokens });
   addDispatcherRoute(app, { apiKeys, calls, database, downloads, news, security, sessions, signIn });
   addV1Routes(app, { apiKeys, calls, security, contracts: dispatcher.endpoints.map(({ contract }) => contract) });
-  addAccountRoutes(app, { accounts, security });
+  addAccountRoutes(app, { accounts, limits: options.limits, security });
   await addFileRoutes(app, { database, security, sessions, downloads, mapa: options.mapa });
   const live = addLiveRoute(app, { sessions, notices });
   addOperatorRoutes(app, { database, dispatcher, log, now: options.now, room: options.room });
-  await addPublicPages(app, options.publicPages, { database, recorder });
+  await addPublicPages(app, options.publicPages, { database, limits: options.limits, recorder });
   await addPageRoutes(app, options.pages, database);
   app.addHook('preClose', async () => {
     live.close();

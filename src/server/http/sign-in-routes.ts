@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
 
 import { AppError, ERRORS } from '#shared/errors.ts';
 import { parseParams } from '#shared/params.ts';
@@ -8,6 +8,7 @@ import { CodigoBody, ConfirmarCorreoBody, ForgotBody, LoginBody, RegisterBody, R
 import type { Accounts } from '../accounts/accounts.ts';
 import type { SecurityLog } from '../audit/security-log.ts';
 import { contextOf, publicUser } from '../context.ts';
+import type { Limits } from '../limits.ts';
 import type { Challenge } from '../session/challenge.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { Tokens } from '../session/tokens.ts';
@@ -19,6 +20,7 @@ export type SignIn = (request: FastifyRequest, reply: FastifyReply) => Promise<R
 
 interface Deps {
   accounts: Accounts;
+  limits: Limits;
   security: SecurityLog;
   sessions: Sessions;
   tokens: Tokens;
@@ -30,8 +32,8 @@ const FAILURES_PER_IP = { points: 100, duration: 15 * 60 };
 const REQUESTS_PER_IP = { points: 60, duration: 3600 };
 
 /** The sign-in of the dispatcher's address, an adapter and no service: its body has no service name (specification §7.2). */
-export function createSignIn({ accounts, security, sessions, tokens }: Deps): SignIn {
-  const failures = new RateLimiterMemory(FAILURES_PER_IP);
+export function createSignIn({ accounts, limits, security, sessions, tokens }: Deps): SignIn {
+  const failures = limits.of('entrada', FAILURES_PER_IP);
   return async (request, reply) => {
     const failed = await failures.get(request.ip);
     const spent = failed && failed.remainingPoints <= 0 ? secondsLeft(failed) : 0;
@@ -83,9 +85,9 @@ async function enter(accounts: Accounts, body: unknown, visitor: Visitor): Promi
 /** Registration and forgotten password (specification §7.2). */
 export function addAccountRoutes(
   app: FastifyInstance,
-  { accounts, security }: Pick<Deps, 'accounts' | 'security'>,
+  { accounts, limits, security }: Pick<Deps, 'accounts' | 'limits' | 'security'>,
 ): void {
-  const asked = new RateLimiterMemory(REQUESTS_PER_IP);
+  const asked = limits.of('cuenta', REQUESTS_PER_IP);
   const takeTurn = async (request: FastifyRequest) => {
     await asked.consume(request.ip).catch((over: unknown) => {
       throw new AppError('DEMASIADOS_PEDIDOS', { wait: over instanceof RateLimiterRes ? secondsLeft(over) : 600 });

@@ -1,8 +1,9 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
 
 import { AppError } from '#shared/errors.ts';
 
 import type { Database } from '../db/db.ts';
+import type { Limits } from '../limits.ts';
 import type { Logger } from '../log.ts';
 import type { Notices } from '../news/notices.ts';
 import { keepRecent } from '../recent.ts';
@@ -19,7 +20,7 @@ const MOST_CACHED = 5_000;
 const MOST_STALE = 60_000;
 const USE_INTERVAL = 3_600_000;
 /** Wrong keys from one address in a minute. */
-const WRONG_PER_IP = 60;
+const WRONG_PER_IP = { points: 60, duration: 60 };
 
 export interface ApiKeys {
   /**
@@ -41,7 +42,8 @@ interface Deps {
   readonly sessions: Sessions;
   readonly log: Logger;
   readonly now: () => number;
-  /** Calls of one key in a minute, in each process. */
+  readonly limits: Limits;
+  /** Calls of one key in a minute. */
   readonly perMinute: number;
 }
 
@@ -50,8 +52,8 @@ export function createApiKeys(deps: Deps): ApiKeys {
   const { now } = deps;
   const cache = createCache(deps);
   const noteUse = createUses(deps);
-  const calls = new RateLimiterMemory({ points: deps.perMinute, duration: 60 });
-  const wrong = new RateLimiterMemory({ points: WRONG_PER_IP, duration: 60 });
+  const calls = deps.limits.portioned('clave', { points: deps.perMinute, duration: 60 });
+  const wrong = deps.limits.of('clave-errada', WRONG_PER_IP);
 
   const refuse = async (ip: string): Promise<never> => {
     await wrong.consume(ip).catch(tooMany);
@@ -63,7 +65,7 @@ export function createApiKeys(deps: Deps): ApiKeys {
       const huella = secretHash(secret);
       const clave = cache.known(huella) ?? (await cache.load(huella));
       if (!clave || (clave.vence !== null && Date.parse(clave.vence) <= now())) return refuse(ip);
-      await calls.consume(clave.id).catch(tooMany);
+      await calls.consume(String(clave.id)).catch(tooMany);
       noteUse(clave);
       return clave.session;
     },

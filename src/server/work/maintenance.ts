@@ -6,6 +6,7 @@ import { podarAuditoria, sellarAuditoria } from '../audit/seguridad.sql.ts';
 import type { Database, Db } from '../db/db.ts';
 import { deleteLooseImages } from '../files/archivo.sql.ts';
 import { deleteOldAnswers } from '../idempotencia.sql.ts';
+import { deleteOldLimits } from '../limite.sql.ts';
 import type { Logger } from '../log.ts';
 import { deleteOldMails } from '../mail/correo.sql.ts';
 import type { Room } from '../room.ts';
@@ -46,6 +47,7 @@ const OWN: readonly Job[] = [
   { name: 'auditoría vieja', every: HOUR, run: podarAuditoria },
   { name: 'desafíos viejos', every: DAY, run: deleteOldDesafios },
   { name: 'cambios de correo viejos', every: DAY, run: deleteOldCambios },
+  { name: 'límites vencidos', every: HOUR, run: deleteOldLimits },
   { name: 'fotos sueltas', every: DAY, run: deleteLooseImages },
 ];
 

@@ -31,6 +31,7 @@ function start(...workers: Worker[]) {
   const database: Database = {
     transaction: refused,
     read: refused,
+    counting: { query: refused },
     copies: { start: refused, close: async () => undefined },
     listener: () => {
       throw new Error('no database here');

@@ -1,5 +1,3 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
-
 import { invitationMail } from '#server/accounts/accounts.ts';
 import {
   type Casa,
@@ -17,7 +15,6 @@ import {
 } from '#server/accounts/casa.sql.ts';
 import { type CallContext, handle, handleAsSystem } from '#server/dispatcher.ts';
 import { insertMail } from '#server/mail/correo.sql.ts';
-import { perServer } from '#server/per-server.ts';
 import { closeSessionsOf } from '#server/session/sesion.sql.ts';
 import { randomSecret, secretHash } from '#server/session/tokens.ts';
 import { AppError } from '#shared/errors.ts';
@@ -26,7 +23,7 @@ import { cambiarRol, invitarUsuario, listUsuarios, reinvitarUsuario, suspenderUs
 
 const MOST_PEOPLE = 300;
 /** Mails that one house may cause in an hour: its administrator is nobody of ours. */
-const mailsOf = perServer(() => new RateLimiterMemory({ points: 40, duration: 3600 }));
+const MAILS = { points: 40, duration: 3600 };
 
 export const usuariosEndpoints = [
   handle(listUsuarios, async (context) => {
@@ -137,11 +134,11 @@ async function refuseRol(context: CallContext, { tipo }: Casa, rolId: number): P
 
 /** @throws AppError DEMASIADAS_INVITACIONES */
 async function sendInvitation(
-  { db, user, sessions }: CallContext,
+  { db, user, limits, sessions }: CallContext,
   casa: Casa,
   { id, email, fullname }: { id: number; email: string; fullname: string },
 ): Promise<void> {
-  const spent = mailsOf(sessions).consume(`${casa.tipo} ${casa.id}`);
+  const spent = limits.of('invitacion', MAILS).consume(`${casa.tipo} ${casa.id}`);
   await spent.catch(() => Promise.reject(new AppError('DEMASIADAS_INVITACIONES')));
   const secret = randomSecret();
   await insertInvitacion(db, id, secretHash(secret));

@@ -10,7 +10,7 @@ import { lockIncidencia } from './incidencias.sql.ts';
 import { lazosEndpoints } from './lazos.service.ts';
 import { retirar } from './mensaje.ts';
 
-const miradas = createMiradas();
+const miradas = createMiradas('incidencia');
 
 export const hiloEndpoints: readonly Endpoint[] = [
   ...lazosEndpoints,
@@ -30,8 +30,8 @@ export const hiloEndpoints: readonly Endpoint[] = [
     return { msg: sigue ? `Sigue ${incidencia.numero}: le avisamos de lo nuevo` : `Ya no sigue ${incidencia.numero}` };
   }),
 
-  ours(mirarIncidencia, async ({ user }, { id }) => ({
-    miran: miradas.mirar(id, { id: user.id, nombre: user.fullname }).otros,
+  ours(mirarIncidencia, async ({ db, user }, { id }) => ({
+    miran: (await miradas.mirar(db, id, { id: user.id, nombre: user.fullname })).otros,
   })),
 
   anyone(retirarIncidencia, async (context, { id }) => {

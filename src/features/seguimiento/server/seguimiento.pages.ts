@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors.ts';
 
 import { formulario, resultado } from './pagina.ts';
 import { selectSeguimiento } from './seguimiento.sql.ts';
-import { createTurnos, type Turnos } from './turnos.ts';
+import { turnosOf } from './turnos.ts';
 
 /** A wrong answer leaves so many milliseconds after its question, whatever was wrong with it. */
 const WRONG_AFTER = 500;
@@ -16,7 +16,6 @@ const TITLE = 'Seguimiento de envíos';
 
 /** The public pages of a parcel: a form, and its answer. The address carries the number at most. */
 export function seguimientoPages(): readonly PublicPage[] {
-  const turnos = createTurnos();
   const form = async ({ params, idioma }: Visit): Promise<PublicAnswer> => ({
     status: 200,
     title: idioma.say(TITLE),
@@ -25,13 +24,14 @@ export function seguimientoPages(): readonly PublicPage[] {
   return [
     { method: 'GET', path: '/seguimiento', answer: form },
     { method: 'GET', path: '/seguimiento/:numero', answer: form },
-    { method: 'POST', path: '/seguimiento', answer: (visit) => consult(turnos, visit) },
+    { method: 'POST', path: '/seguimiento', answer: consult },
   ];
 }
 
 /** @throws AppError DEMASIADOS_PEDIDOS */
-async function consult(turnos: Turnos, { database, ip, form, idioma }: Visit): Promise<PublicAnswer> {
+async function consult({ database, limits, ip, form, idioma }: Visit): Promise<PublicAnswer> {
   const arrived = performance.now();
+  const turnos = turnosOf(limits);
   const numero = numeroOf(form.get('numero'));
   const control = (form.get('control') ?? '').replace(/[^\p{L}\p{N}]/gu, '').slice(0, LONGEST);
   const left = await turnos.take(ip, numero);

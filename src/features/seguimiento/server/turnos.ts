@@ -1,10 +1,12 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
+
+import type { Limits } from '#server/limits.ts';
 
 /** Guesses are few: three digits are a thousand, and whoever reads a label aloud gets them right within three. */
-const BY_NUMERO = { points: 5, duration: 15 * 60, keyPrefix: 'numero' };
-const BY_NUMERO_A_DAY = { points: 20, duration: 24 * 3600, keyPrefix: 'dia' };
+const BY_NUMERO = { points: 5, duration: 15 * 60 };
+const BY_NUMERO_A_DAY = { points: 20, duration: 24 * 3600 };
 /** A telephone company's customers share an address, so it may fail more often than a number. */
-const BY_NETWORK = { points: 30, duration: 15 * 60, keyPrefix: 'red' };
+const BY_NETWORK = { points: 30, duration: 15 * 60 };
 
 export interface Turnos {
   /** Takes the turn of one guess before it is looked at, so that many at once are no more than one after the other. @returns seconds to wait; 0: it may */
@@ -13,10 +15,10 @@ export interface Turnos {
   giveBack(ip: string, numero: string): Promise<void>;
 }
 
-/** Counts guesses in memory, per process; numbers that do not exist count alike. */
-export function createTurnos(): Turnos {
-  const byNetwork = new RateLimiterMemory(BY_NETWORK);
-  const byNumero = [new RateLimiterMemory(BY_NUMERO), new RateLimiterMemory(BY_NUMERO_A_DAY)];
+/** Counts guesses; numbers that do not exist count alike. */
+export function turnosOf(limits: Limits): Turnos {
+  const byNetwork = limits.of('seguimiento-red', BY_NETWORK);
+  const byNumero = [limits.of('seguimiento-numero', BY_NUMERO), limits.of('seguimiento-dia', BY_NUMERO_A_DAY)];
   return {
     take: async (ip, numero) => {
       const waits = [await consume(byNetwork, networkOf(ip))];
@@ -31,7 +33,7 @@ export function createTurnos(): Turnos {
   };
 }
 
-async function consume(limiter: RateLimiterMemory, key: string): Promise<number> {
+async function consume(limiter: RateLimiterAbstract, key: string): Promise<number> {
   try {
     await limiter.consume(key);
     return 0;

@@ -1,12 +1,9 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
-
 import { tellPasswordChanged } from '#server/accounts/accounts.ts';
 import { endCambios } from '#server/accounts/cambio-correo.sql.ts';
 import { selectAccount, updatePassword } from '#server/accounts/cuentas.sql.ts';
 import { contextOf } from '#server/context.ts';
 import { handleAsSystem } from '#server/dispatcher.ts';
 import { existsFile } from '#server/files/archivo.sql.ts';
-import { perServer } from '#server/per-server.ts';
 import { checkStrength, hashPassword, verifyPassword } from '#server/session/passwords.ts';
 import { closeSession, closeSessionsOf, insertTicket } from '#server/session/sesion.sql.ts';
 import { randomSecret, secretHash } from '#server/session/tokens.ts';
@@ -15,7 +12,7 @@ import { AppError } from '#shared/errors.ts';
 import { cambiarPassword, cerrarSesion, crearTicket, getContext } from '../contract.ts';
 
 /** Whoever holds a stolen session must not find the password out with it: ten tries in a quarter of an hour. */
-const wrongPasswordsOf = perServer(() => new RateLimiterMemory({ points: 10, duration: 900 }));
+const WRONG_PASSWORDS = { points: 10, duration: 900 };
 
 export const sesionEndpoints = [
   handleAsSystem(getContext, async ({ session, sessions }) => ({
@@ -31,9 +28,9 @@ export const sesionEndpoints = [
 
   handleAsSystem(
     cambiarPassword,
-    async ({ db, user, caller, sessions, audit, afterCommit }, { password_actual, password_nueva }) => {
+    async ({ db, user, caller, sessions, limits, audit, afterCommit }, { password_actual, password_nueva }) => {
       const account = await selectAccount(db, user.id);
-      const wrongPasswords = wrongPasswordsOf(sessions);
+      const wrongPasswords = limits.of('contrasena', WRONG_PASSWORDS);
       // Counted before it is judged, so that many at once learn no more than one after the other.
       await wrongPasswords.consume(user.id).catch(() => Promise.reject(new AppError('DEMASIADOS_PEDIDOS')));
       if (!(await verifyPassword(account?.clave_hash ?? null, password_actual)))
