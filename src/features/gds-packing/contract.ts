@@ -118,7 +118,7 @@ export const abrirMesa = defineService({
  * One reading: a unit of the order (or as many as a package holds, or were said) goes into its open bulto, which is begun with the first. A
  * serial number is a unit of its own; of a product whose serials begin here it is asked for.
  * @throws ORDEN_NO_ADMITE, CODIGO_DESCONOCIDO, ORDEN_DE_OTRA, SERIE_REQUERIDA, SERIE_EN_OTRO_LUGAR, BULTO_YA_LO_TIENE, STOCK_INSUFICIENTE,
- * PARTIDA_VENCIDA
+ * PARTIDA_VENCIDA, NO_COMPATIBLE
  */
 export const leerEnMesa = defineService({
   service: 'gds_packing.leer',

@@ -16,6 +16,7 @@ const campo = (more: Partial<CampoDeOrden> = {}): CampoDeOrden => ({
   },
   ...{ regla: {}, ...more },
 });
+const DIGITO = 'Pedido: el dígito verificador no corresponde';
 const judge = (one: CampoDeOrden, valor: string) =>
   revisarCampos([one], { [one.campo]: valor }, { hoy: HOY })[one.campo] ?? null;
 
@@ -37,7 +38,19 @@ describe('what a field may say', () => {
       '7790001000018',
       'Pedido: el dígito verificador no corresponde',
     ],
+    ['a check digit of GS1 that fits', { regla: { digito: 'GS1' } }, '7790001000019', null],
     ['a document', { regla: { digito: 'CI' } }, '1.234.567-2', null],
+    ['a document that is none', { regla: { digito: 'CI' } }, '1.234.567-3', DIGITO],
+    ['a company', { regla: { digito: 'RUT' } }, '21 000119 0016', null],
+    ['a company that is none', { regla: { digito: 'RUT' } }, '210001190019', DIGITO],
+    ['a length that is too much', { regla: { largo_max: 5 } }, 'abcdef', 'Pedido: hasta 5 letras'],
+    ['a number that is too little', { tipo: 'NUMERO', regla: { min: 1 } }, '0', 'Pedido: al menos 1'],
+    [
+      'a day that is too late',
+      { tipo: 'FECHA', regla: { hasta_dias: 3 } },
+      '29/11/2026',
+      'Pedido: no después de dentro de 3 días',
+    ],
     ['yes or no', { tipo: 'SI_NO' }, 'quizá', 'Pedido: Sí o No'],
   ])('%s', (_what, more, valor, falta) => {
     expect(judge(campo(more), valor)).toBe(falta);

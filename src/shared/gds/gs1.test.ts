@@ -14,6 +14,9 @@ test.each<[string, object]>([
     `]d2010952123454321317141120${'10ABC123'}${GS}21456DEF`,
     { gtin: '09521234543213', vence: '2014-11-20', partida: 'ABC123', serie: '456DEF' },
   ],
+  // The same keys as a QR code and as DataBar Expanded carry them.
+  [`]Q3010952123454321310ABC123${GS}21456DEF`, { gtin: '09521234543213', partida: 'ABC123', serie: '456DEF' }],
+  [`]e0010952123454321310ABC123`, { gtin: '09521234543213', partida: 'ABC123' }],
   // A logistic unit, and what it holds.
   ['(00)395011010013000143', { sscc: '395011010013000143' }],
   [`]C102095212345432133710${GS}10LOTE9`, { gtin: '09521234543213', cantidad: 10, partida: 'LOTE9' }],

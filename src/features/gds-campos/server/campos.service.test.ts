@@ -68,6 +68,9 @@ describe('the form of an order', () => {
     expect(await server.as(OPERARIO_GDS, publicarCampos, { ...DE_1, version: 1, nota: 'x' })).toMatchObject({
       error: 'SIN_PERMISO',
     });
+    expect(await server.as(JEFE, publicarCampos, { ...DE_1, version: 1, nota: ' ' })).toMatchObject({
+      campos: { nota: expect.any(String) },
+    });
     expect(await server.as(JEFE, publicarCampos, { ...DE_1, version: 1, nota: 'Pide sucursal' })).toMatchObject({
       code: 'OK',
     });

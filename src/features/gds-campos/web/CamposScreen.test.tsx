@@ -63,6 +63,16 @@ test('fields change places by their arrows', async () => {
   expect(sent[0]?.campos.map(({ campo }: CampoDeOrden) => campo).slice(0, 2)).toEqual(['corte', 'referencia']);
 });
 
+test('and by Alt with an arrow, where the cursor is; the first goes no further up', async () => {
+  const sent = fakeService(guardarCampos, () => ({ version: 1 }));
+  const user = await open();
+  const button = await screen.findByRole('button', { name: 'Cambiar Referencia' });
+  button.focus();
+  await user.keyboard('{Alt>}{ArrowUp}{ArrowDown}{/Alt}');
+  await user.click(screen.getByRole('button', { name: 'Guardar borrador' }));
+  expect(sent[0]?.campos.map(({ campo }: CampoDeOrden) => campo).slice(0, 2)).toEqual(['corte', 'referencia']);
+});
+
 test('a draft is tried on the last orders before it is published', async () => {
   vista = { ...VISTA, borrador: BORRADOR };
   fakeService(probarCampos, () => ({

@@ -141,6 +141,54 @@ describe('a draft', () => {
   });
 });
 
+test('a value of a list that is withdrawn while a draft says it is refused by its name, and what was said stays', async () => {
+  await publicar(FORMA);
+  const { orden } = await crear({ confirmar: false });
+  const sin = FORMA.map((one) =>
+    one.campo === 'x_sucursal' ? { ...one, regla: { valores: ['Centro', 'Unión'] } } : one,
+  );
+  await publicar(sin);
+  expect(await jefa.mover(orden.id, 'confirmar')).toMatchObject({
+    campos: { x_sucursal: 'Sucursal: uno de Centro, Unión' },
+  });
+  const seen = await server.as(JEFE, verOrden, { id: orden.id });
+  expect(seen.orden.extra).toMatchObject([{ etiqueta: 'Sucursal', valor: 'pocitos' }, {}, {}]);
+  await publicar(FORMA);
+  expect((await jefa.mover(orden.id, 'confirmar')).orden.estado).toBe('RESERVADA');
+});
+
+test('while another form is published each that is being typed is right by one of the two, or is told what changed', async () => {
+  await publicar(FORMA);
+  const other = [
+    ...FORMA.filter(({ campo }) => campo !== 'x_pedido'),
+    propio('x_turno', { etiqueta: 'Turno', requerido: true }),
+  ];
+  const typed = Array.from({ length: 24 }, (_, n) => ({
+    ...{ referencia: `PED-1${String(n).padStart(3, '0')}`, confirmar: false },
+    extra: { x_sucursal: 'Centro', x_pedido: `W-1${n}` },
+  }));
+  const half = typed.length / 2;
+  const [before, , after] = await Promise.all([
+    Promise.all(typed.slice(0, half).map(crear)),
+    publicar(other),
+    Promise.all(typed.slice(half).map(crear)),
+  ]);
+  const answers = [...before, ...after, await crear({ ...typed[0], referencia: 'PED-2000' })];
+  const ids = answers.flatMap(({ orden }) => (orden === undefined ? [] : [orden.id]));
+  for (const { code, campos } of answers)
+    if (code !== 'OK')
+      expect(campos).toEqual({ x_pedido: 'El formulario del cliente ya no pide este dato: vuelva a abrirlo' });
+  // Whoever sends it afterwards is told for sure.
+  expect(answers.at(-1)).toMatchObject({ error: 'DATOS_INVALIDOS' });
+  const odd = await server.query(
+    `SELECT o.transaccion_id FROM orden o JOIN campos_version v ON v.id = o.campos_version_id, jsonb_object_keys(o.extra) AS k
+      WHERE o.transaccion_id = ANY ($1::bigint[]) AND NOT v.campos @> jsonb_build_array(jsonb_build_object('campo', k))`,
+    [ids],
+  );
+  expect(odd).toEqual([]);
+  await publicar(FORMA);
+});
+
 test('of a value that is to be unique two who send it at once get one order, and a part of it keeps it', async () => {
   const answers = await Promise.all(['PED-0001', 'PED-0002', 'PED-0003'].map((referencia) => crear({ referencia })));
   expect(answers.map(({ error }) => error ?? 'OK').sort()).toEqual(['CAMPOS_DEL_CLIENTE', 'CAMPOS_DEL_CLIENTE', 'OK']);

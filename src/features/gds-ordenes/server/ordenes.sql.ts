@@ -276,9 +276,11 @@ export async function selectNombrados(db: Db, cliente_id: number, lineas: Pedido
     SELECT l.n, p.id AS producto_id, p.estado, p.control_partida, q.id AS partida_id
       FROM json_to_recordset(${JSON.stringify(lineas.map((linea, n) => ({ n, ...linea })))}::json) AS l (n int, producto_id int, sku text, partida text)
       LEFT JOIN LATERAL (
-        SELECT p.* FROM producto p
-         WHERE p.cliente_id = ${cliente_id}::int AND CASE WHEN l.producto_id IS NULL THEN p.sku IN (l.sku, upper(l.sku)) ELSE p.id = l.producto_id END
-         ORDER BY p.sku = l.sku DESC LIMIT 1) p ON true
+        -- Each by its own key: asked for in one condition, all that the client has is read for each line.
+        SELECT p.* FROM producto p WHERE p.id = l.producto_id AND p.cliente_id = ${cliente_id}::int
+         UNION ALL
+        (SELECT p.* FROM producto p
+          WHERE l.producto_id IS NULL AND p.cliente_id = ${cliente_id}::int AND p.sku IN (l.sku, upper(l.sku)) ORDER BY p.sku = l.sku DESC LIMIT 1)) p ON true
       LEFT JOIN partida q ON q.producto_id = p.id AND q.codigo = upper(l.partida)
      ORDER BY l.n`.execute(db);
   return rows;

@@ -1,7 +1,7 @@
 import type { Orden } from '#features/gds-ordenes/server/public.ts';
 import type { Leido } from '#features/gds-productos/contract.ts';
 import { leer as leerCodigo } from '#features/gds-productos/server/public.ts';
-import { sinVencidas } from '#features/gds-stock/server/public.ts';
+import { refuseJuntos, sinVencidas } from '#features/gds-stock/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import type { Params, Result } from '#shared/contract.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
@@ -47,6 +47,11 @@ export async function leer(
     return { mesa: await mesaDe(context, orden_id), lectura: { sku, cantidad: 0, serie, pide_serie: pide } };
   const bulto_id = await abrirBulto(db, orden, user.id);
   const { deposito_id } = orden;
+  await refuseJuntos(db, {
+    entran: toma.map(({ producto_id }) => producto_id),
+    contenido: async () =>
+      (await selectContenido(db, bulto_id)).flatMap((one) => (one.cantidad > 0 ? one.producto_id : [])),
+  });
   await addContenido(
     db,
     toma.map((one) => ({ ...one, bulto_id, deposito_id, serie })),

@@ -123,6 +123,21 @@ describe('a product', () => {
     expect(await read('17790001000016')).toMatchObject({ clase: 'NADA' });
   });
 
+  test('whose code reads like a place or like a licence plate is not meant by it', async () => {
+    const [{ codigo: plate }] = await server.query(
+      "INSERT INTO lpn (deposito_id, cliente_id, tipo, almacenamiento_id, creado_por) VALUES (1, 1, 'PALLET', 11, $1) RETURNING codigo",
+      [await server.id(JEFE)],
+    );
+    const codigos = [{ codigo: 'A 02' }, { codigo: String(plate) }, { codigo: 'SOLO-DE-EL' }];
+    await save({ ...NUEVO, sku: 'CONFUSO-1', codigos });
+    const clase = async (texto: string) => (await server.as(OPERARIO_GDS, leerCodigo, { texto })).clase;
+    expect([await clase(String(plate)), await clase('a-02'), await clase('solo de el')]).toEqual([
+      'LPN',
+      'LUGAR',
+      'PRODUCTO',
+    ]);
+  });
+
   test.each<[string, Partial<ParamsInput<typeof guardarProducto>>, object]>([
     [
       'a check digit that is wrong',

@@ -69,3 +69,21 @@ export function refuseIncompatible(
     if (razones.length > 0) throw new RefusalError('NO_COMPATIBLE', noVa(lugar.codigo, razones));
   }
 }
+
+/** In a box it is the other things that count, not where it stands. @throws RefusalError NO_COMPATIBLE: «No va en el bulto: Inflamable ✕ Alimento (Yerba 1 kg)» */
+export async function refuseJuntos(
+  db: Db,
+  { entran, contenido }: { entran: readonly number[]; contenido: () => Promise<readonly number[]> },
+): Promise<void> {
+  const reglas = (await selectReglasVigentes(db)).filter(({ otra_de }) => otra_de === 'PRODUCTO');
+  if (reglas.length === 0) return;
+  const there = new Set(await contenido());
+  const found = await selectRasgos(db, { productos: [...new Set([...entran, ...there])], lugares: [] });
+  const inside = found.filter(({ id }) => there.has(id));
+  for (const producto of found.filter(({ id }) => entran.includes(id))) {
+    const others = inside.filter(({ id }) => id !== producto.id);
+    const { razones } = compatible(reglas, { producto, lugar: { nombre: 'el bulto', rasgos: [] }, contenido: others });
+    if (razones.length > 0)
+      throw new RefusalError('NO_COMPATIBLE', `${noVa('el bulto', razones)}. Ciérrelo y use otro`);
+  }
+}

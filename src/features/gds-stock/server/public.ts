@@ -1,4 +1,5 @@
 export { partidaDe } from './ajustar.ts';
+export { refuseJuntos } from './compatibilidad.ts';
 export { VIVA } from './contando.sql.ts';
 export {
   type PartidaConocida,
