@@ -124,6 +124,8 @@ export type RenglonDeRecepcion = z.output<typeof Renglon>;
 const Wos = z.array(z.object({ id: Id, numero: z.string(), cerrada: z.boolean() }));
 export type WosDeRecepcion = z.output<typeof Wos>;
 
+const Conteo = z._default(z.nullable(z.object({ id: Id, numero: z.string() })), null);
+
 const entera = z.object({
   recepcion: Recepcion,
   wos: Wos,
@@ -185,7 +187,8 @@ export const recibirTodo = defineService({
   kind: 'command',
   permission: OPERA_DEPOSITO,
   params: z.strictObject({ recepcion_id: Id, bultos: z.int().check(z.minimum(0), z.maximum(100_000)) }),
-  result: z.object({ recepcion: Recepcion, unidades: z.int(), wos: Wos }),
+  /** The count of what was believed; null: another one asks for all of it already. */
+  result: z.object({ recepcion: Recepcion, unidades: z.int(), wos: Wos, conteo: Conteo }),
 });
 
 /**

@@ -103,6 +103,8 @@ const cabecera = {
   paradas: z.int(),
   pasillos: z.int(),
   lineas: z.int(),
+  /** Of counting alone: the count that it stands for, whose places are its lines. */
+  conteo: z.optional(z.nullable(z.object({ id: Id, numero: z.string() }))),
   /** Lines that nobody has to go for any more. */
   terminadas: z.int(),
   unidades: z.int(),

@@ -2803,6 +2803,7 @@ export interface Wo {
   asignada_a: number | null;
   carro_id: number | null;
   cerrada: string | null;
+  conteo_id: number | null;
   corte: string | null;
   creada: Generated<string>;
   creada_por: number;

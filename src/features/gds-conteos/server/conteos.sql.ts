@@ -96,6 +96,19 @@ export async function selectOcupados(db: Db, ids: readonly number[]) {
   return rows;
 }
 
+/** Of these products those that no living count asks for there. Asked once the place is held. */
+export async function selectSinPedir(
+  db: Db,
+  almacenamiento_id: number,
+  productos: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT p.id FROM unnest(${[...productos]}::int[]) AS p (id)
+     WHERE NOT EXISTS (SELECT FROM conteo_linea l WHERE l.almacenamiento_id = ${almacenamiento_id}::int AND ${VIVA}
+                          AND (l.producto_id IS NULL OR l.producto_id = p.id)) ORDER BY p.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Whoever may count there. */
 export async function selectContadores(db: Db, deposito_id: number): Promise<{ id: number; nombre: string }[]> {
   const { rows } = await sql<{ id: number; nombre: string }>`

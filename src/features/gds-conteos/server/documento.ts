@@ -58,10 +58,14 @@ export async function tenerDeLinea(context: CallContext, linea_id: number): Prom
 /** Takes one step and writes it down. Answers the new state. */
 export async function dar(
   context: CallContext,
-  { id, estado }: Pick<Conteo, 'id'> & { readonly estado: EstadoDeConteo | null },
+  {
+    id,
+    estado,
+    actor = actorDe(context),
+  }: Pick<Conteo, 'id'> & { readonly estado: EstadoDeConteo | null; readonly actor?: ReturnType<typeof actorDe> },
   acto: string,
 ): Promise<EstadoDeConteo> {
-  const reached = await darPaso(actorDe(context), { entidad: 'conteo_stock', id, estado }, acto);
+  const reached = await darPaso(actor, { entidad: 'conteo_stock', id, estado }, acto);
   const hasta = ESTADOS_DE_CONTEO.find((one) => one === reached) ?? 'SOLICITADO';
   await updateEstado(context.db, id, hasta);
   return hasta;

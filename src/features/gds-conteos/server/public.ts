@@ -1,1 +1,2 @@
-export { pedirPorDiferencia } from './pedir.ts';
+export { pedirDeLlegada, pedirPorDiferencia } from './pedir.ts';
+export { dejarDeContar } from './resolver.ts';

@@ -18,7 +18,7 @@ import {
   updateResuelta,
 } from './conteos.sql.ts';
 import { ajustes } from './diferencias.ts';
-import { asentarDeConteo, avanzar, dar, type Tenido, tener, tenerDeLinea } from './documento.ts';
+import { actorDe, asentarDeConteo, avanzar, dar, type Tenido, tener, tenerDeLinea } from './documento.ts';
 import { type Resuelto, selectDevoluciones, selectRenglones } from './lecturas.sql.ts';
 
 /** Asking for a count, deciding what it found, giving it up: by who leads, and never by who counted. */
@@ -132,8 +132,19 @@ function sumas(found: readonly Resuelto[], last: readonly Resuelto[]) {
 
 /** @throws AppError CONTEO_NO_ENCONTRADO, DOCUMENTO_NO_PERMITE */
 export async function cancelar(context: CallContext, { conteo_id }: Params<typeof cancelarConteo>) {
-  const { conteo, lineas } = await tener(context, conteo_id);
-  const estado = await dar(context, conteo, 'cancelar');
+  return dejar(context, await tener(context, conteo_id), actorDe(context));
+}
+
+/** Given up by whoever takes back what it was asked for; that they may, is asked there. One that is over stays as it is. */
+export async function dejarDeContar(context: CallContext, conteo_id: number): Promise<void> {
+  const held = await tener(context, conteo_id);
+  if (['RECHAZADO', 'AJUSTADO', 'CANCELADO'].includes(held.conteo.estado)) return;
+  await dejar(context, held, { ...actorDe(context), papeles: new Set(['jefe_deposito']) });
+}
+
+async function dejar(context: CallContext, { conteo, lineas }: Tenido, actor: ReturnType<typeof actorDe>) {
+  const { id: conteo_id } = conteo;
+  const estado = await dar(context, { ...conteo, actor }, 'cancelar');
   const live = lineas.filter((one) => ['PENDIENTE', 'ABIERTA', 'REVISION'].includes(one.estado));
   const back = await selectDevoluciones(
     context.db,

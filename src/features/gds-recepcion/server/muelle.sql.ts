@@ -86,7 +86,7 @@ export async function selectTrabajos(
   transaccion_id: number,
 ): Promise<{ id: number; numero: string; cerrada: boolean }[]> {
   const { rows } = await sql<{ id: number; numero: string; cerrada: boolean }>`
-    SELECT w.id, w.numero, w.cerrada IS NOT NULL AS cerrada FROM wo w WHERE w.origen_id = ${transaccion_id}::bigint ORDER BY w.id`.execute(
+    SELECT w.id, w.numero, w.cerrada IS NOT NULL AS cerrada FROM wo w WHERE w.origen_id = ${transaccion_id}::bigint AND w.tipo = 'UBICAR' ORDER BY w.id`.execute(
     db,
   );
   return rows;

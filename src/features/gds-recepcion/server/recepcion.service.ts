@@ -21,6 +21,7 @@ import {
 import { porReingresar, reingresar as reingresarContrato, verReingreso } from '../reingreso.contract.ts';
 import { asignarTurno, quitarTurno, turnos } from '../turnos.contract.ts';
 import { selectAndenes, selectMuelle, selectTrabajos } from './muelle.sql.ts';
+import { contarDespues, noContar } from './por-contar.ts';
 import { deOrden } from './por-recibir.ts';
 import {
   insertRecepcion,
@@ -64,8 +65,10 @@ export const recepcionEndpoints: readonly Endpoint[] = [
   inside(recibirTodo, async (context, pedido) => {
     const unidades = await recibir(context, pedido);
     const recepcion = await recepcionDe(context, pedido.recepcion_id);
-    context.audit({ tabla: 'recepcion', fila_id: recepcion.id, antes: null, despues: { ...pedido, unidades } });
-    return { recepcion, unidades, wos: await selectTrabajos(context.db, recepcion.transaccion_id) };
+    const conteo = await contarDespues(context, recepcion);
+    const despues = { ...pedido, unidades, conteo: conteo?.numero ?? null };
+    context.audit({ tabla: 'recepcion', fila_id: recepcion.id, antes: null, despues });
+    return { recepcion, unidades, wos: await selectTrabajos(context.db, recepcion.transaccion_id), conteo };
   }),
 
   inside(leerRecepcion, async (context, pedido) => {
@@ -99,6 +102,7 @@ export const recepcionEndpoints: readonly Endpoint[] = [
   }),
 
   inside(deshacerRecepcion, async (context, pedido) => {
+    await noContar(context, pedido.recepcion_id);
     await deshacer(context, pedido);
     const recepcion = await recepcionDe(context, pedido.recepcion_id);
     context.audit({ tabla: 'recepcion', fila_id: recepcion.id, antes: { estado: 'CERRADA' }, despues: pedido });

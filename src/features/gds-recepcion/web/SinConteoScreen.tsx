@@ -32,6 +32,15 @@ export function SinConteoScreen() {
     <div className={styles.pila}>
       {hecho === null ? null : <p role="status">{hecho.dice}</p>}
       {hecho === null ? null : <TrabajosHechos dice="Se ubica con" wos={hecho.wos} />}
+      {hecho?.conteo ? (
+        <p role="status">
+          Se cuenta después con{' '}
+          <Link to="/gds/mantenimiento/conteos/contar" search={{ id: hecho.conteo.id }}>
+            {hecho.conteo.numero}
+          </Link>
+          .
+        </p>
+      ) : null}
       <Elegir onOpen={setId} />
     </div>
   );
@@ -79,6 +88,7 @@ function Elegir({ onOpen }: { onOpen: (id: number) => void }) {
 interface Hecho {
   readonly dice: string;
   readonly wos: WosDeRecepcion;
+  readonly conteo: { readonly id: number; readonly numero: string } | null;
 }
 
 function Anunciado({ id, onDone }: { id: number; onDone: (done: Hecho) => void }) {
@@ -94,10 +104,11 @@ function Anunciado({ id, onDone }: { id: number; onDone: (done: Hecho) => void }
   const { recepcion, renglones } = query.data;
   const take = () =>
     run({ recepcion_id: id, bultos: Number(bultos) }).then(
-      ({ unidades, wos }) =>
+      ({ unidades, wos, conteo }) =>
         onDone({
           dice: `${recepcion.orden ?? recepcion.numero}: se recibieron ${miles(unidades)} unidades en ${recepcion.lugar}.`,
           wos,
+          conteo,
         }),
       () => undefined,
     );

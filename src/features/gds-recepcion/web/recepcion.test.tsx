@@ -150,6 +150,7 @@ test('without counting an order is scanned, its parcels are counted, and it is i
     recepcion: { ...RECEPCION, estado: 'CERRADA' as const },
     unidades: 10,
     wos: [{ id: 77, numero: 'WO-0000077', cerrada: false }],
+    conteo: { id: 12, numero: 'CT-000012' },
   }));
   await renderScreen(<SinConteoScreen />, '/gds/ingresos-egresos/recibir/sin-conteo', { user: GENTE });
   await userEvent.type(screen.getByLabelText('Orden o remito'), 'OC-000009{Enter}');
@@ -158,6 +159,8 @@ test('without counting an order is scanned, its parcels are counted, and it is i
   expect(await screen.findByText('OC-000009: se recibieron 10 unidades en ANDEN-R-1.')).toBeTruthy();
   const work = screen.getByRole('link', { name: 'WO-0000077' });
   expect(work.getAttribute('href')).toBe('/gds/work-order/pickup?id=77');
+  const count = screen.getByRole('link', { name: 'CT-000012' });
+  expect(count.getAttribute('href')).toBe('/gds/mantenimiento/conteos/contar?id=12');
 });
 
 test('a reception that is closed says by which work it is put away', async () => {

@@ -57,11 +57,13 @@ export function hojaDeWo(wo: WoFila, lineas: readonly LineaDeWo[]): Hoja {
   };
 }
 
+const TITULO = { PICKING: 'Picking', UBICAR: 'Ubicar', REPONER: 'Reponer', CONTAR: 'Contar' } as const;
+
 /** What is carried from where to where; where it was put is written where nobody knew it before. */
 export function hojaDeTraslado(wo: WoFila, lineas: readonly Traslado[]): Hoja {
   const left = lineas.filter(({ estado }) => estado === 'PENDIENTE');
   return {
-    titulo: wo.tipo === 'REPONER' ? 'Reponer' : 'Ubicar',
+    titulo: TITULO[wo.tipo],
     numero: wo.numero,
     datos: [
       ['Depósito', wo.deposito],

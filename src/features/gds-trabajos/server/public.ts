@@ -1,1 +1,1 @@
-export { anularUbicar, hacerUbicar, tenerUbicar } from './solos.ts';
+export { anularUbicar, hacerContar, hacerUbicar, tenerUbicar } from './solos.ts';

@@ -1,6 +1,14 @@
 import type { CallContext } from '#server/dispatcher.ts';
 
-import { anotarSola, type FilaNueva, insertTraslado, lockSolas, selectZonas } from './traslados.sql.ts';
+import {
+  anotarSola,
+  type FilaNueva,
+  insertContar,
+  insertTraslado,
+  lockSolas,
+  type PorContar,
+  selectZonas,
+} from './traslados.sql.ts';
 import { anularLineas, updateWo, type Wo } from './wo.sql.ts';
 
 /**
@@ -42,6 +50,12 @@ export async function hacerUbicar(
       });
       await anotarSola(db, 'crear', { id: made.id, estado: null, usuario_id: user.id, nota });
     }
+}
+
+/** What stands in the list of work for a count: that is done there, and this goes as it goes. */
+export async function hacerContar({ db, user }: Autor, contar: Omit<PorContar, 'usuario_id'>): Promise<void> {
+  const id = await insertContar(db, { ...contar, usuario_id: user.id });
+  await anotarSola(db, 'crear', { id, estado: null, usuario_id: user.id, nota: contar.nota });
 }
 
 /** Held before places are. What is done about them follows once those are held too. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
+import { cancelarConteo } from '#features/gds-conteos/contract.ts';
 import { crearOrden } from '#features/gds-ordenes/crear.contract.ts';
 import { checksDeOrdenes } from '#features/gds-ordenes/server/public.ts';
 import { fijarLugar } from '#features/gds-productos/ficha.contract.ts';
@@ -122,6 +123,9 @@ describe('what waits at a dock', () => {
   test('and is not there is counted, and what was done on paper is told at once', async () => {
     await put(server, { cantidad: 1 });
     await alRecibir();
+    // What came without a count waits for one there already.
+    const [{ id: conteo_id }] = await server.query('SELECT id::int AS id FROM conteo_stock');
+    await server.as(JEFE, cancelarConteo, { conteo_id });
     const { id, linea } = await tomada('UBICAR');
     await llevar(linea, { cantidad: 3 });
     expect(await server.as(OPERARIO_GDS, noEstaEnLinea, { linea_id: linea })).toMatchObject({

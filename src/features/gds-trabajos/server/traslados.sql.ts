@@ -145,6 +145,26 @@ export async function insertTraslado(
   return made;
 }
 
+export interface PorContar {
+  readonly deposito_id: number;
+  readonly origen_id: number;
+  readonly conteo_id: number;
+  readonly nota: string;
+  readonly usuario_id: number;
+}
+
+export async function insertContar(
+  db: Db,
+  { deposito_id, origen_id, conteo_id, usuario_id }: PorContar,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO wo (deposito_id, tipo, prioridad, ordenes, paradas, pasillos, creada_por, origen_id, conteo_id)
+    VALUES (${deposito_id}::int, 'CONTAR', 3, 0, 1, 1, ${usuario_id}::int, ${origen_id}::bigint, ${conteo_id}::bigint) RETURNING id`.execute(
+    db,
+  );
+  return rows[0]?.id ?? 0;
+}
+
 /** The zone that each of these places stands in; of one that stands in none there is no row. */
 export async function selectZonas(
   db: Db,
@@ -160,7 +180,7 @@ export async function selectZonas(
 /** What was made by a reception or an order and lives, held before anything that lies in places. */
 export async function lockSolas(db: Db, origen_id: number): Promise<Pick<Wo, 'id' | 'estado'>[]> {
   const { rows } = await sql<Pick<Wo, 'id' | 'estado'>>`
-    SELECT w.id, w.estado FROM wo w WHERE w.origen_id = ${origen_id}::bigint AND w.cerrada IS NULL ORDER BY w.id FOR NO KEY UPDATE OF w`.execute(
+    SELECT w.id, w.estado FROM wo w WHERE w.origen_id = ${origen_id}::bigint AND w.tipo = 'UBICAR' AND w.cerrada IS NULL ORDER BY w.id FOR NO KEY UPDATE OF w`.execute(
     db,
   );
   return rows;

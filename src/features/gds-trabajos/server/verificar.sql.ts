@@ -56,6 +56,11 @@ const SOLAS = `
     FROM wo w JOIN recepcion r ON r.transaccion_id = w.origen_id AND r.estado = 'DESHECHA' JOIN transaccion t ON t.id = w.origen_id
    WHERE w.cerrada IS NULL ORDER BY falta`;
 
+/** What stands for a count is open for as long as that is. */
+const CONTAR = `
+  SELECT format('%s está %s y %s está %s', w.numero, w.estado, c.numero, c.estado) AS falta
+    FROM wo w JOIN conteo_stock c ON c.id = w.conteo_id WHERE (w.cerrada IS NULL) <> (c.cerrado IS NULL) ORDER BY falta`;
+
 const asked = (text: string) => async (query: Query) =>
   (await query<{ falta: string }>(text)).map(({ falta }) => falta);
 
@@ -65,5 +70,6 @@ export const checksDeTrabajos: readonly Check[] = [
   { name: 'cada línea de picking es de una orden, y ninguna otra', run: asked(DE_ORDEN) },
   { name: 'lo que un trabajo de ubicar pide espera donde lo pide', run: asked(POR_UBICAR) },
   { name: 'una recepción deshecha no deja trabajos abiertos', run: asked(SOLAS) },
+  { name: 'un trabajo de contar sigue a su conteo', run: asked(CONTAR) },
   { name: 'cada trabajo está donde lo dejó su último acto', run: asked(ESTADOS) },
 ];

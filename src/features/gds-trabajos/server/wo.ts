@@ -50,6 +50,8 @@ export async function mover(context: CallContext, { id, acto, carro, todo, nota 
   // Orders before their work: whoever decides about one holds it first too.
   if (acto === 'completar' && todo === true) await lockOrdenes(db, scope, await selectOrdenesDeWo(db, id));
   const wo = await tener(context, id);
+  if (wo.tipo === 'CONTAR')
+    throw new RefusalError('DOCUMENTO_NO_PERMITE', `${wo.numero} sigue a su conteo: se cuenta o se cancela allí`);
   const estado = await HACE[acto](context, wo, { carro, todo, nota });
   return { antes: wo.estado, wo: { id, numero: wo.numero, estado } };
 }

@@ -45,10 +45,14 @@ function where(scope: Scope, { vista, tipo, deposito_id, q = '' }: Filtros): Raw
 
 const CABECERA = sql`
   w.id, w.numero, w.deposito_id, d.nombre AS deposito, w.tipo, o.numero AS ola, w.modo, w.estado, w.prioridad, w.corte, c.codigo AS carro,
-  nombre_en_deposito(w.asignada_a) AS asignada_a, coalesce(w.asignada_a = usuario_actual(), false) AS es_mia, w.ordenes, w.paradas, w.pasillos, s.lineas,
-  s.terminadas, s.unidades, s.hechas, s.faltantes, w.creada, w.tocada`;
+  nombre_en_deposito(w.asignada_a) AS asignada_a, coalesce(w.asignada_a = usuario_actual(), false) AS es_mia, w.ordenes, w.paradas, w.pasillos,
+  s.lineas + coalesce(k.lineas, 0) AS lineas, s.terminadas + coalesce(k.contadas, 0) AS terminadas,
+  CASE WHEN n.id IS NOT NULL THEN json_build_object('id', n.id, 'numero', n.numero) END AS conteo, s.unidades, s.hechas, s.faltantes, w.creada, w.tocada`;
 const SUMAS = sql`
   JOIN deposito d ON d.id = w.deposito_id LEFT JOIN ola o ON o.id = w.ola_id LEFT JOIN almacenamiento c ON c.id = w.carro_id
+  LEFT JOIN conteo_stock n ON n.id = w.conteo_id
+  LEFT JOIN LATERAL (SELECT count(*)::int AS lineas, (count(*) FILTER (WHERE l.estado NOT IN ('PENDIENTE', 'ABIERTA')))::int AS contadas
+                       FROM conteo_linea l WHERE l.conteo_id = w.conteo_id) k ON w.conteo_id IS NOT NULL
  CROSS JOIN LATERAL (
    SELECT count(*)::int AS lineas, (count(*) FILTER (WHERE ${TERMINADA}))::int AS terminadas, coalesce(sum(l.pedida - l.anulada), 0)::bigint AS unidades,
           coalesce(sum(l.hecha), 0)::bigint AS hechas, coalesce(sum(l.faltante), 0)::bigint AS faltantes

@@ -307,3 +307,16 @@ test('an order that was annulled meanwhile is told with where its goods go, and 
   await read('A-01');
   await screen.findAllByText('OV-000071 ya no se prepara: no tome más de A-01');
 });
+
+test('what was received without a count opens its count, for whoever counts', async () => {
+  const conteo = { id: 12, numero: 'CT-000012' };
+  wo = { ...WO, tipo: 'CONTAR', modo: null, ola: null, carro: null, conteo, lineas: 3, terminadas: 1, detalle: [] };
+  const view = await open();
+  await screen.findByText('1 de 3 artículos contados.');
+  screen.getByText('CT-000012: lo cuenta quien cuenta stock.');
+  view.unmount();
+  const funcionalidades = [...DEPOSITO.funcionalidades, { codigo: 'GDS_CONTEO_001', nombre: 'Conteos' }];
+  await renderScreen(<PickupScreen />, '/gds/work-order/pickup?id=5', { user: { ...DEPOSITO, funcionalidades } });
+  const link = await screen.findByRole('link', { name: 'Contar en CT-000012' });
+  expect(link.getAttribute('href')).toBe('/gds/mantenimiento/conteos/contar?id=12');
+});

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 
+import { CUENTA_STOCK } from '#features/gds-conteos/permisos.contract.ts';
 import { call, serviceQuery } from '#web/api.ts';
 import { useLive } from '#web/live.ts';
+import { useCan } from '#web/permissions.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { PendingView } from '#web/ui/PendingView.tsx';
@@ -87,12 +90,39 @@ function Uno({ id }: { id: number }) {
   return (
     <div className={styles.pila}>
       <Cabecera wo={wo} />
-      {wo.tipo === 'PICKING' ? (
-        <Andando wo={wo} refetch={() => void query.refetch()} />
-      ) : (
-        <Llevando wo={wo} refetch={() => void query.refetch()} />
-      )}
+      <Hacer wo={wo} refetch={() => void query.refetch()} />
     </div>
+  );
+}
+
+function Hacer({ wo, refetch }: { wo: WoEntera; refetch: () => void }) {
+  if (wo.tipo === 'PICKING') return <Andando wo={wo} refetch={refetch} />;
+  return wo.tipo === 'CONTAR' ? <Contando wo={wo} /> : <Llevando wo={wo} refetch={refetch} />;
+}
+
+/** Counting is done on its own page; what it stands for here goes as that goes. */
+function Contando({ wo: { conteo, terminadas, lineas } }: { wo: WoEntera }) {
+  const cuenta = useCan({ permission: CUENTA_STOCK });
+  return (
+    <Card title="Contar">
+      <div className={styles.cuerpo}>
+        <p>
+          {terminadas} de {cuantas(lineas, 'artículo contado', 'artículos contados')}.
+        </p>
+        {cuenta && conteo ? (
+          <Link to="/gds/mantenimiento/conteos/contar" search={{ id: conteo.id }}>
+            Contar en {conteo.numero}
+          </Link>
+        ) : (
+          <p className={styles.quieto}>{conteo?.numero}: lo cuenta quien cuenta stock.</p>
+        )}
+        <div className={styles.teclas}>
+          <Button className={styles.grande} onClick={() => traerWo(null)}>
+            Otro trabajo
+          </Button>
+        </div>
+      </div>
+    </Card>
   );
 }
 

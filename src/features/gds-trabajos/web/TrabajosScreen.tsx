@@ -34,7 +34,7 @@ export function TrabajosScreen() {
   useLive('gds_trabajos', () => void query.refetch());
   const { records = [], total_pages = 1, total_records } = query.data ?? {};
   const anular = (wo: WoFila) =>
-    ABIERTAS.has(wo.estado) ? (
+    ABIERTAS.has(wo.estado) && wo.tipo !== 'CONTAR' ? (
       <Button size="xs" aria-label={`Anular ${wo.numero}`} onClick={() => setAnulada(wo)}>
         Anular
       </Button>

@@ -24,7 +24,12 @@ export const MODO = {
   ORDEN: 'Una orden',
 } as const;
 
-export const TIPO: Readonly<Record<TipoDeWo, string>> = { PICKING: 'Picking', UBICAR: 'Ubicar', REPONER: 'Reponer' };
+export const TIPO: Readonly<Record<TipoDeWo, string>> = {
+  PICKING: 'Picking',
+  UBICAR: 'Ubicar',
+  REPONER: 'Reponer',
+  CONTAR: 'Contar',
+};
 /** What a work is, in a word: of picking how it is walked, of others what for. */
 export const queEs = ({ tipo, modo }: { tipo: TipoDeWo; modo: keyof typeof MODO | null }): string =>
   modo === null ? TIPO[tipo] : MODO[modo];
