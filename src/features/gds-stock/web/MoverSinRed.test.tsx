@@ -242,6 +242,21 @@ test('what is sent once more meanwhile, in another tab, is not let go of, and no
   await waitFor(() => expect(cola.useQueue.getState().items).toEqual([]));
 });
 
+test('nothing is told of it before it is sure that it is out, whatever else goes meanwhile', async () => {
+  const told = fakeService(descartarGuardado, () => ({ id: 5 }));
+  await renderScreen(<MoverScreen />, '/gds/movimientos-internos/crear', { user: OPERA });
+  const [first, other] = ['5b0c6c1e-9a0e-4f0f-8d27-000000000001', '5b0c6c1e-9a0e-4f0f-8d27-000000000002'];
+  const asked = { que: 'MOVIMIENTO', titulo: '6 de A-01 a B-02', rechazo: RECHAZO, motivo: 'MAL_LEIDO' } as const;
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const going = descartar({ ...asked, clave_descartada: first }, () => promise);
+  expect(await descartar({ ...asked, clave_descartada: other }, async () => true)).toBe(true);
+  await waitFor(() => expect(told).toMatchObject([{ clave_descartada: other }]));
+  resolve(false);
+  expect(await going).toBe(false);
+  await waitFor(() => expect(descartes.useQueue.getState().items).toEqual([]));
+  expect(told).toHaveLength(1);
+});
+
 test('what is taken in hand without a network waits as well, and so does what is put down from there', async () => {
   const away = () => {
     throw new TypeError('no network');
