@@ -12,7 +12,7 @@ const LLAMADAS = { corto: 900, entero: 10_000 };
 
 /**
  * A company at work through the wire alone: clients, plant, drivers, agencies, cash, with wrong scans, double presses, lost answers, two at
- * once, and the server killed under them. At the end every acknowledged act is there once, and `npm run verificar` finds nothing.
+ * once, and the servers killed under them. At the end every acknowledged act is there once, and `npm run verificar` finds nothing.
  */
 export const t31: Proof = {
   id: 'T31',
@@ -31,7 +31,8 @@ export const t31: Proof = {
     },
   ],
   run: async ({ size, part, open, random }) => {
-    const product = await open();
+    // By two servers on one port, so that what one of them alone knows would be missed.
+    const product = await open({ env: { PROCESOS: '2' } });
     const guias = part(GUIAS[size]);
     const muertes = matarCada(LLAMADAS[size], product);
     const played = await jugar({
