@@ -1,10 +1,11 @@
 // npm run instalacion [-- --prestado]: an installation for real. Every command of docs/installation.md in its order, on a Debian that has just been
-// made, with its own systemd, nginx, PostgreSQL and Prometheus. As root, on a machine that may fetch packages. What it could not try it says, and
+// made, with its own systemd, nginx, PostgreSQL and Prometheus, and every step of deploy/Dockerfile on another. As root, on a machine that may fetch packages. What it could not try it says, and
 // fails. `--prestado` lends the new machine the packages and pages of this checkout.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { finish, must } from './instalacion/command.ts';
+import { tryDockerfile } from './instalacion/container.ts';
 import { type Machine, needTools, openMachine } from './instalacion/machine.ts';
 import { lastLine, programOf, readPage, type Section } from './instalacion/page.ts';
 import { wrongRules } from './instalacion/rules.ts';
@@ -29,15 +30,8 @@ const began = Date.now();
 await needTools();
 note('the alarms', await wrongRules(ROOT));
 note('the site of Caddy', await wrongCaddy());
-const machine = await openMachine(
-  (line) => line.startsWith('@@ ') && process.stdout.write(`${line.slice(3)} `),
-  lent(),
-);
-try {
-  await install(machine);
-} finally {
-  await machine.close();
-}
+await onMachine(install);
+await onMachine(contain);
 if (values.prestado) fails.push('not tried: installing the packages, and building the pages (they were lent)');
 for (const fail of fails) console.log(`FAIL ${fail}`);
 console.log(`${fails.length === 0 ? 'ok' : 'FAIL'}  ${Math.round((Date.now() - began) / 1000)} s`);
@@ -53,8 +47,24 @@ function lent(): string[] {
   return folders.map((name) => `${join(ROOT, name)}:${LENT}/${name}`);
 }
 
+/** Each on a new one, since each is whole. */
+async function onMachine(work: (made: Machine) => Promise<void>): Promise<void> {
+  const made = await openMachine((line) => line.startsWith('@@ ') && process.stdout.write(`${line.slice(3)} `), lent());
+  try {
+    await must('git', ['clone', '-q', '--no-hardlinks', ROOT, join(made.root, ORIGIN)]);
+    await work(made);
+  } finally {
+    await made.close();
+  }
+}
+
+async function contain(made: Machine): Promise<void> {
+  const borrow = `ln -sfn ${LENT}/node_modules . && cp -r ${LENT}/dist .`;
+  const replaced = (text: string) => (values.prestado && text === 'npm run build' ? borrow : text);
+  note(`the image: ${await tryDockerfile(ROOT, { made, origin: ORIGIN, replaced })} steps`, []);
+}
+
 async function install(made: Machine): Promise<void> {
-  await must('git', ['clone', '-q', '--no-hardlinks', ROOT, join(made.root, ORIGIN)]);
   // The copy is root's, and the user of the product reads it.
   await made.bash(`printf '[safe]\\n\\tdirectory = *\\n' > /etc/gitconfig`);
   for (const section of readPage(ROOT))

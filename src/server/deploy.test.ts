@@ -12,11 +12,14 @@ const SETTINGS = new Set(
   ),
 );
 
-test('what the units and their files of settings set is what the program reads', () => {
+test('what the units, the image and their files of settings set is what the program reads', () => {
   expect(SETTINGS.size).toBeGreaterThan(15);
   const set = files.flatMap((name) => {
     const text = read(`deploy/${name}`).replace(/^\s*#.*$/gm, '');
     if (/\.env$/.test(name)) return [...text.matchAll(/^([A-Z_]+)=/gm)];
+    if (name === 'Dockerfile') return [...text.matchAll(/(?<=^ENV .*)([A-Z_]+)=/gm)];
+    // Those of PostgreSQL's own image are not ours.
+    if (name === 'compose.yml') return [...text.matchAll(/^ {6}((?!POSTGRES_)[A-Z_]+):/gm)];
     return /\.service$/.test(name) ? [...text.matchAll(/^Environment=([A-Z_]+)=/gm)] : [];
   });
   const names = set.map(([, name]) => String(name));
