@@ -163,6 +163,8 @@ export const KEPT: Readonly<Record<string, readonly string[]>> = {
   idempotencia: words('servicio'),
   auditoria: words('servicio tabla pedido_id'),
   seguridad: words('tipo resultado codigo servicio pedido_id'),
+  // Whose turns they are: an address, a number or an id, for the server alone.
+  limite: words('key'),
   pliegue: words('nombre'),
   codigo_recuperacion: words('letra codigo_hash'),
   apariencia_empresa: words('ajustes'),

@@ -63,6 +63,7 @@ export const GDS_ERRORS = {
   RECEPCION_ABIERTA: { status: 200, msg: 'Esa orden ya se está recibiendo' },
   RECEPCION_CERRADA: { status: 200, msg: 'Esa recepción ya se cerró' },
   RECEPCION_SIN_ORDEN: { status: 200, msg: 'Sin orden no hay nada anunciado: hay que contar' },
+  RECEPCION_A_CIEGAS: { status: 200, msg: 'Se cuenta a ciegas: así se acordó con su cliente' },
   RECEPCION_VACIA: { status: 200, msg: 'Todavía no se leyó nada' },
   RECEPCION_CON_UBICADAS: { status: 200, msg: 'Ya se ubicó parte de la recepción' },
   RECEPCION_NO_ES_LA_ULTIMA: { status: 200, msg: 'Hay una recepción posterior de la misma orden' },

@@ -26,6 +26,7 @@ export const CLAVES_DE_REGLA = [
   'retencion_por_deuda',
   'etiqueta_propia',
   'exceso_recepcion_por_mil',
+  'recepcion_ciega',
 ] as const;
 export type ClaveDeRegla = (typeof CLAVES_DE_REGLA)[number];
 /** Days that may be added to the custody at an agency, or let pass after it. */
@@ -136,6 +137,12 @@ export const REGLAS: Readonly<Record<ClaveDeRegla, Regla>> = {
     efecto:
       'Vale para lo que se cierre desde ese día: hasta ahí lo admite quien recibe; más, quien dirige, con el motivo',
     forma: { tipo: 'cantidad', valores: EXCESOS_POR_MIL },
+  },
+  recepcion_ciega: {
+    titulo: 'El depósito cuenta a ciegas lo que le llega',
+    efecto:
+      'Vale para lo que se empiece a recibir desde ese día: quien cuenta no ve lo anunciado, y nada se recibe sin contar',
+    forma: { tipo: 'si_no' },
   },
 };
 

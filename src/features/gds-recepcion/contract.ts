@@ -158,7 +158,7 @@ export type RecepcionEntera = Result<typeof verRecepcion>;
 
 /**
  * Begins to receive: an order by its id, its number or its reference, or goods of a client that nobody announced.
- * @throws ORDEN_NO_ENCONTRADA, ORDEN_NO_ADMITE, RECEPCION_ABIERTA, ALMACENAMIENTO_NO_ENCONTRADO, NO_COMPATIBLE, DATOS_INVALIDOS
+ * @throws ORDEN_NO_ENCONTRADA, ORDEN_NO_ADMITE, RECEPCION_A_CIEGAS, RECEPCION_ABIERTA, ALMACENAMIENTO_NO_ENCONTRADO, NO_COMPATIBLE, DATOS_INVALIDOS
  */
 export const abrirRecepcion = defineService({
   service: 'gds_recepcion.abrir',

@@ -62,14 +62,15 @@ test('the book gone through again tells what would have been refused, and what l
     [11, A03],
     [12, thing('A-04')],
   ]);
+  const PASO = 99;
   const row = (id: number, producto_id: number, de: number | null, a: number | null, elegida = true) => ({
     ...{ id, fecha: `2026-11-0${id}`, numero: `MI-${id}`, producto_id, cantidad: 5, de, a, elegida },
   });
   const { habrian, ahora } = probar({
     ...{ reglas: REGLAS, productos, lugares, inicio: [{ producto_id: 1, almacenamiento_id: 11, cantidad: 5 }] },
-    libro: [row(1, 2, null, 11), row(2, 1, 11, 12), row(3, 2, 11, 12), row(4, 1, null, 12, false)],
+    libro: [row(1, 2, null, 11), row(2, 1, 11, 12), row(3, 2, 11, 12), row(4, 1, null, 12, false), row(5, 1, null, PASO), row(6, 2, null, PASO)],
   });
-  // The first one met the yerba, the third followed it; an adjustment was nobody's choice.
+  // The first one met the yerba, the third followed it; an adjustment was nobody's choice; of a place that is not told of nothing is said.
   expect(habrian.map(({ numero }) => numero)).toEqual(['MI-1', 'MI-3']);
   expect(ahora.map(({ producto, lugar, cantidad }) => [producto, lugar, cantidad])).toEqual([
     ['Yerba 1 kg', 'A-04', 10],

@@ -116,6 +116,7 @@ export interface Hallazgo {
 interface Prueba {
   readonly reglas: readonly ReglaDeCompatibilidad[];
   readonly productos: ReadonlyMap<number, ConRasgos>;
+  /** Those where goods are kept; of others nothing is said. */
   readonly lugares: ReadonlyMap<number, ConRasgos>;
   /** What lay where when the time that is looked at began. */
   readonly inicio: readonly {
@@ -140,10 +141,12 @@ export function probar({ reglas, productos, lugares, inicio, libro }: Prueba): {
     content.set(lugar, there);
   };
   const judge = (lugar: number, producto: number): Juicio => {
+    const place = lugares.get(lugar);
+    if (place === undefined) return { razones: [], puntos: 0 };
     const others = [...(content.get(lugar)?.keys() ?? [])].filter((id) => id !== producto);
     return compatible(reglas, {
       producto: productos.get(producto) ?? { nombre: '', rasgos: [] },
-      lugar: lugares.get(lugar) ?? { nombre: '', rasgos: [] },
+      lugar: place,
       contenido: others.flatMap((id) => productos.get(id) ?? []),
     });
   };

@@ -123,15 +123,27 @@ describe('rules', () => {
       ...{ error: 'NO_COMPATIBLE', msg: 'No va en A-04: Inflamable ✕ Alimento (Yerba 1 kg)' },
     });
     const away = await server.as(OPERARIO_GDS, moverStock, {
-      ...{ de: { almacenamiento_id: 11 }, a: { almacenamiento_id: 16 } },
+      ...{ de: { almacenamiento_id: 11 }, a: { almacenamiento_id: 12 } },
       items: [{ producto_id: 103, cantidad: 1, series: ['S1'] }],
     });
     expect(away).toMatchObject({ code: 'OK' });
-    expect(await mover(11, 16, 101)).toMatchObject({
-      ...{ error: 'NO_COMPATIBLE', msg: 'No va en ANDEN-1: Inflamable ✕ Alimento (Teléfono)' },
+    expect(await mover(11, 12, 101)).toMatchObject({
+      ...{ error: 'NO_COMPATIBLE', msg: 'No va en A-02: Inflamable ✕ Alimento (Teléfono)' },
     });
-    expect(await ajustar(16, 101, 3)).toMatchObject({ code: 'OK' });
+    expect(await ajustar(12, 101, 3)).toMatchObject({ code: 'OK' });
     expect(await server.as(OPERARIO_GDS, simularMatriz, { cual: 'VIGENTE' })).toMatchObject({ total_ahora: 2 });
+  });
+
+  test('hold where goods are kept: where they pass, one lorry brings both and one cart fetches both', async () => {
+    const phone = { producto_id: 103, cantidad: 1, series: ['S1'] };
+    const both = (to: number) => [
+      server.as(OPERARIO_GDS, moverStock, { de: { almacenamiento_id: 12 }, a: { almacenamiento_id: to }, items: [phone] }),
+      mover(11, to, 101),
+    ];
+    for (const done of await Promise.all(both(16))) expect(done).toMatchObject({ code: 'OK' });
+    expect(await server.as(OPERARIO_GDS, simularMatriz, { cual: 'VIGENTE' })).toMatchObject({ total_ahora: 0 });
+    const back = { de: { almacenamiento_id: 16 }, a: { almacenamiento_id: 12 }, items: [phone] };
+    expect(await server.as(OPERARIO_GDS, moverStock, back)).toMatchObject({ error: 'NO_COMPATIBLE' });
   });
 
   test('of a place: what is required, and a characteristic out of use asks nothing', async () => {
@@ -148,6 +160,8 @@ describe('rules', () => {
       ...{ error: 'NO_COMPATIBLE', msg: 'No va en A-02: Refrigerado exige Cámara Fría' },
     });
     expect(await mover(16, 13, 102)).toMatchObject({ code: 'OK' });
+    // What must lie cold is warm on its way.
+    expect(await mover(13, 16, 102)).toMatchObject({ code: 'OK' });
     await server.query(`UPDATE caracteristica SET activa = false WHERE codigo = 'FRIO'`);
     expect(await mover(16, 12, 102)).toMatchObject({ code: 'OK' });
     await server.query(`UPDATE caracteristica SET activa = true WHERE codigo = 'FRIO'`);

@@ -1,6 +1,7 @@
 // owns: compatibilidad_version, compatibilidad_regla
 import { sql } from 'kysely';
 
+import { USOS_DE_PASO } from '#features/gds-stock/server/public.ts';
 import type { Db } from '#server/db/db.ts';
 import { depositoInside, type Scope } from '#server/scope.ts';
 import type { Result } from '#shared/contract.ts';
@@ -85,6 +86,7 @@ export async function selectProductosConRasgos(db: Db): Promise<Map<number, ConR
   return new Map(rows.map(({ id, ...one }) => [id, one]));
 }
 
+/** Of these those where goods are kept: nothing is said of where they pass. */
 export async function selectLugaresConRasgos(
   db: Db,
   scope: Scope,
@@ -92,7 +94,7 @@ export async function selectLugaresConRasgos(
 ): Promise<Map<number, ConRasgos>> {
   const { rows } = await sql<Cosa>`
     SELECT a.id, a.codigo AS nombre, coalesce(k.rasgos, '[]') AS rasgos
-      FROM almacenamiento a
+      FROM almacenamiento a JOIN tipo_almacenamiento t ON t.id = a.tipo_almacenamiento_id AND t.uso <> ALL (${USOS_DE_PASO}::text[])
       LEFT JOIN LATERAL (SELECT ${RASGOS} FROM caracteristica_almacenamiento k WHERE k.almacenamiento_id = a.id) k ON true
      WHERE a.id = ANY (${ids}::int[]) AND ${depositoInside(scope, 'a')}`.execute(db);
   return new Map(rows.map(({ id, ...one }) => [id, one]));

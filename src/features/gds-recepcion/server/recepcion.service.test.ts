@@ -254,6 +254,24 @@ describe('receiving', () => {
   });
 });
 
+test('what a client wants counted blind is counted blind, and not received without a count', async () => {
+  const regla = (valor: string) =>
+    server.query(
+      `INSERT INTO cliente_regla (cliente_id, clave, valor, desde, puesta_por) SELECT 1, 'recepcion_ciega', $1::jsonb, hoy(), min(id) FROM usuario`,
+      [valor],
+    );
+  const opened = async (modo: 'GUIADA' | 'SIN_CONTEO') =>
+    server.as(OPERARIO_GDS, abrirRecepcion, { orden_id: await compra(), modo });
+  await regla('true');
+  expect(await opened('GUIADA')).toMatchObject({ recepcion: { modo: 'CIEGA' } });
+  expect(await opened('SIN_CONTEO')).toMatchObject({
+    error: 'RECEPCION_A_CIEGAS',
+  });
+  await regla('false');
+  expect(await opened('GUIADA')).toMatchObject({ recepcion: { modo: 'GUIADA' } });
+  expect(await opened('SIN_CONTEO')).toMatchObject({ recepcion: { modo: 'SIN_CONTEO' } });
+});
+
 test('two open one order once, and another depósito has no such reception', async () => {
   const id = await compra();
   const answers = await Promise.all(

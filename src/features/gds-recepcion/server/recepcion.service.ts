@@ -26,6 +26,7 @@ import { deOrden } from './por-recibir.ts';
 import {
   insertRecepcion,
   type Recepcion,
+  selectEsCiega,
   selectLecturas,
   selectPosterior,
   selectRecepcion,
@@ -205,7 +206,8 @@ async function abrir(context: CallContext, pedido: Pedido): Promise<Recepcion> {
     nota: null,
     usuario_id: user.id,
   });
-  const { modo, remito = null, matricula = null } = pedido;
+  const { remito = null, matricula = null } = pedido;
+  const modo = await modoDe(context, pedido, cliente_id);
   const head = {
     transaccion_id: made.id,
     orden_id,
@@ -215,6 +217,13 @@ async function abrir(context: CallContext, pedido: Pedido): Promise<Recepcion> {
   };
   const id = await insertRecepcion(db, { ...head, modo, remito, matricula, usuario_id: user.id });
   return recepcionDe(context, id);
+}
+
+/** Guided becomes blind where the client wants that, since nothing is lost by it. @throws AppError RECEPCION_A_CIEGAS for what would not be counted */
+async function modoDe({ db }: CallContext, { modo }: Pedido, cliente_id: number): Promise<Pedido['modo']> {
+  if (modo === 'CIEGA' || !(await selectEsCiega(db, cliente_id))) return modo;
+  if (modo === 'GUIADA') return 'CIEGA';
+  throw new AppError('RECEPCION_A_CIEGAS', { cliente_id });
 }
 
 function sinOrden({ cliente_id, deposito_id }: Pedido): { cliente_id: number; deposito_id: number | undefined } {

@@ -61,6 +61,15 @@ export async function insertRecepcion(db: Db, nueva: Nueva): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
+/** What its client agreed: nobody who counts its goods is told a figure, and all of them are counted. */
+export async function selectEsCiega(db: Db, cliente_id: number): Promise<boolean> {
+  const { rows } = await sql<{ es: boolean }>`
+    SELECT regla_de_cliente_al(${cliente_id}::int, 'recepcion_ciega', clock_timestamp()) IS NOT DISTINCT FROM 'true' AS es`.execute(
+    db,
+  );
+  return rows[0]?.es === true;
+}
+
 export async function updateCerrada(
   db: Db,
   id: number,

@@ -3,6 +3,7 @@ import { useState } from 'react';
 
 import { TrabajosHechos } from '#features/gds-trabajos/web/public.tsx';
 import { useCommand } from '#web/api.ts';
+import { ServiceError } from '#web/service-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
@@ -80,6 +81,11 @@ function Elegir({ onOpen }: { onOpen: (id: number) => void }) {
       </form>
       <div className={styles.cuerpo}>
         <ErrorAlert error={error} fallback="No se pudo abrir" onDismiss={reset} />
+        {error instanceof ServiceError && error.code === 'RECEPCION_A_CIEGAS' ? (
+          <Link to="/gds/ingresos-egresos/recibir-mercaderia" search={{ orden }}>
+            Contar en cambio
+          </Link>
+        ) : null}
       </div>
     </Card>
   );

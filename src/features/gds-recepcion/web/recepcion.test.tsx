@@ -163,6 +163,15 @@ test('without counting an order is scanned, its parcels are counted, and it is i
   expect(count.getAttribute('href')).toBe('/gds/mantenimiento/conteos/contar?id=12');
 });
 
+test('what is counted blind is refused without a count, and the way to count it is one press away', async () => {
+  fakeFailure(abrirRecepcion, 'RECEPCION_A_CIEGAS');
+  await renderScreen(<SinConteoScreen />, '/gds/ingresos-egresos/recibir/sin-conteo', { user: GENTE });
+  await userEvent.type(screen.getByLabelText('Orden o remito'), 'OC-000009{Enter}');
+  const way = await screen.findByRole('link', { name: 'Contar en cambio' });
+  expect(way.getAttribute('href')).toBe('/gds/ingresos-egresos/recibir-mercaderia?orden=OC-000009');
+  expect(screen.getByLabelText<HTMLInputElement>('Orden o remito').value).toBe('OC-000009');
+});
+
 test('a reception that is closed says by which work it is put away', async () => {
   fakeService(verRecepcion, () => entera('CERRADA'));
   await renderScreen(<RecibirScreen />, '/gds/ingresos-egresos/recibir-mercaderia?id=4', { user: GENTE });

@@ -48,13 +48,16 @@ interface Queda {
   readonly producto_id: number;
 }
 
-/** @throws RefusalError NO_COMPATIBLE: «No va en A-03: Inflamable ✕ Alimento (Yerba 1 kg)» */
+/**
+ * Where goods are kept. Where they only pass anything stands beside anything: a lorry brings both, one cart fetches both (decision 0316).
+ * @throws RefusalError NO_COMPATIBLE: «No va en A-03: Inflamable ✕ Alimento (Yerba 1 kg)»
+ */
 export function refuseIncompatible(
   { reglas, productos, lugares }: Compatibilidad,
   lugar: Lugar,
   { contenido, movimientos }: { contenido: readonly Queda[]; movimientos: readonly Movimiento[] },
 ): void {
-  if (reglas.length === 0) return;
+  if (reglas.length === 0 || lugar.es_de_paso) return;
   const come = movimientos.filter((one) => comesIn(one) && one.a.almacenamiento_id === lugar.id);
   for (const producto_id of new Set(come.map((one) => one.producto_id))) {
     const producto = productos.get(producto_id);

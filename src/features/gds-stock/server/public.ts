@@ -31,6 +31,7 @@ export {
   selectMovimiento,
   selectProductos,
   selectSeries,
+  USOS_DE_PASO,
 } from './stock.sql.ts';
 export { type Vacia, vaciados } from './vaciados.ts';
 export { sinVencidas } from './vencidas.ts';

@@ -24,9 +24,14 @@ export interface Lugar {
   readonly bloqueo_motivo: string | null;
   /** Whether orders are served from it: a shelf, and no hand or dock. */
   readonly se_reserva: boolean;
+  /** Whether goods only pass there: a dock, a bench, a cart, a hand. */
+  readonly es_de_paso: boolean;
   /** Whether what lies there in quarantine is let go of by two. */
   readonly entre_dos: boolean;
 }
+
+/** Of types of place: where goods pass. */
+export const USOS_DE_PASO = ['RECEPCION', 'DESPACHO', 'PACKING', 'CARRO', 'MANO'];
 
 interface Nombrado {
   readonly deposito_id: number | undefined;
@@ -64,6 +69,7 @@ export async function lockLugares(db: Db, scope: Scope, ids: readonly number[]):
     SELECT a.id, a.deposito_id, a.codigo, (SELECT t.condicion FROM tipo_stock t WHERE t.id = a.tipo_stock_id) AS condicion, a.max_unidades,
            a.max_lpn, a.mezcla_producto, a.mezcla_partida, a.mezcla_cliente, a.bloqueo, a.bloqueo_motivo,
            (SELECT t.se_reserva FROM tipo_almacenamiento t WHERE t.id = a.tipo_almacenamiento_id) AS se_reserva,
+           (SELECT t.uso = ANY (${USOS_DE_PASO}::text[]) FROM tipo_almacenamiento t WHERE t.id = a.tipo_almacenamiento_id) AS es_de_paso,
            (SELECT d.liberar_entre_dos FROM deposito d WHERE d.id = a.deposito_id) AS entre_dos
       FROM almacenamiento a
      WHERE a.id = ANY (${ids}::int[]) AND a.clase = 'POSICION' AND ${depositoInside(scope, 'a')}
