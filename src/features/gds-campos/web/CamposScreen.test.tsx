@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 
 import { opcionesDeDeposito } from '#features/gds-almacenamientos/contract.ts';
 import { type CampoDeOrden, formularioDeFabrica } from '#shared/gds/campos.ts';
+import { fakeMedia } from '#testing/media.ts';
 import { fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
 import { guardarCampos, probarCampos, publicarCampos, type VistaDeCampos, verCampos } from '../contract.ts';
@@ -90,4 +91,28 @@ test('a draft is tried on the last orders before it is published', async () => {
   await user.type(within(await screen.findByRole('dialog')).getByLabelText('Nota'), 'Pide fecha');
   await user.keyboard('{Control>}{Enter}{/Control}');
   expect(sent).toEqual([{ cliente_id: null, tipo: 'VENTA', version: 2, nota: 'Pide fecha' }]);
+});
+
+test('a version that was in force is compared with what is shown, and used again as a draft', async () => {
+  const vieja = { ...BORRADOR, id: 2, estado: 'RETIRADA' as const, nota: 'La primera', publicada: '2026-11-20T12:00:00Z' };
+  const sinReferencia = campos.filter(({ campo }) => campo !== 'referencia');
+  vista = { ...VISTA, retiradas: [{ ...vieja, campos: sinReferencia }] };
+  const sent = fakeService(guardarCampos, () => ({ version: 1 }));
+  const user = await open();
+  const compare = await screen.findByRole('button', { name: 'Comparar' });
+  await user.click(compare);
+  await screen.findByText('Agrega Referencia');
+  expect(compare.getAttribute('aria-expanded')).toBe('true');
+  await user.click(screen.getByRole('button', { name: 'Usar como borrador' }));
+  await screen.findByText('Lo que se ve arriba pide lo mismo.');
+  await user.click(screen.getByRole('button', { name: 'Guardar borrador' }));
+  expect(sent[0]?.campos).toHaveLength(sinReferencia.length);
+});
+
+test('on a phone the fields are only read', async () => {
+  fakeMedia('max-width');
+  await open();
+  await screen.findByText(/se cambian en una pantalla ancha/);
+  expect(screen.queryByRole('button', { name: 'Cambiar Referencia' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Campo propio' })).toBeNull();
 });

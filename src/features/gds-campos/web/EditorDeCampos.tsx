@@ -1,6 +1,5 @@
 import { useState } from 'react';
 
-import { formatDateMinute } from '#shared/dates.ts';
 import { type CampoDeOrden, faltasDeFormulario, formularioDeFabrica, type TipoDeOrden } from '#shared/gds/campos.ts';
 import { useCommand } from '#web/api.ts';
 import { logFailure } from '#web/log.ts';
@@ -10,7 +9,8 @@ import { Card } from '#web/ui/Card.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { useIsNarrow } from '#web/viewport.ts';
 
-import { guardarCampos, probarCampos, type VersionDeCampos, type VistaDeCampos, verCampos } from '../contract.ts';
+import { guardarCampos, probarCampos, type VistaDeCampos, verCampos } from '../contract.ts';
+import { Anteriores } from './Anteriores.tsx';
 import { CampoDialog } from './CampoDialog.tsx';
 import styles from './campos.module.css';
 import { FormularioVivo } from './FormularioVivo.tsx';
@@ -83,6 +83,7 @@ export function EditorDeCampos({ de, vista }: Props) {
       {borrador === null || isChanged ? null : <PruebaCard de={de} version={borrador.version} />}
       <Anteriores
         versiones={[...(vista.vigente ? [vista.vigente] : []), ...vista.retiradas]}
+        campos={campos}
         onUse={puede ? setCampos : null}
       />
       {abierto === null ? null : (
@@ -109,35 +110,3 @@ const wired = (campos: readonly CampoDeOrden[]) =>
     ...one,
     regla: valores === undefined ? regla : { ...regla, valores: [...valores] },
   }));
-
-interface AnterioresProps {
-  versiones: readonly VersionDeCampos[];
-  onUse: ((campos: readonly CampoDeOrden[]) => void) | null;
-}
-
-/** What was in force; to return to it is a draft like any other. */
-function Anteriores({ versiones, onUse }: AnterioresProps) {
-  if (versiones.length === 0) return null;
-  return (
-    <Card title="Versiones publicadas" count={versiones.length}>
-      <ul className={styles.lista}>
-        {versiones.map((one) => (
-          <li key={one.id}>
-            <span className={styles.nombre}>
-              <b>{one.estado === 'PUBLICADA' ? 'En vigor' : 'Retirada'}</b>
-              <span className={styles.quieto}>
-                {one.publicada === null ? '' : formatDateMinute(one.publicada)}
-                {one.por === null ? '' : ` · ${one.por}`} · {one.campos.length} campos · «{one.nota}»
-              </span>
-            </span>
-            {onUse === null ? null : (
-              <Button size="compact-sm" onClick={() => onUse([...one.campos])}>
-                Usar como borrador
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
-}

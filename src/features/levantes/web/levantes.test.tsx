@@ -2,10 +2,11 @@ import 'fake-indexeddb/auto';
 
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import type { AuthUser } from '#shared/identity.ts';
 import { readCode } from '#testing/scanner.ts';
+import { fakeMedia } from '#testing/media.ts';
 import { drawnRows, fakeFailure, fakeService, OPERARIO, renderScreen, tellLive } from '#testing/web.tsx';
 
 import {
@@ -363,12 +364,7 @@ test('a levante is made a stop of a round of its day, and no driver is named bes
 
 test('on a telephone ours call from the list whom they fetch from, and a client’s people do not call themselves', async () => {
   serve([fila(1), fila(2, { contacto: null }), fila(3, { telefono: null })]);
-  const media = vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({
-    ...{ matches: query.includes('max-width'), media: query, onchange: null, dispatchEvent: () => false },
-    ...{ addEventListener: () => undefined, removeEventListener: () => undefined },
-    ...{ addListener: () => undefined, removeListener: () => undefined },
-  }));
-  onTestFinished(() => media.mockRestore());
+  fakeMedia('max-width');
   const drawn = await renderScreen(<LevantesScreen />, '/levantes', { user: TRAFICO });
   await drawnRows();
   const calls = screen.getAllByRole('link', { name: /^Llamar/ });

@@ -1,9 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { serviceKey } from '#shared/contract.ts';
 import { draft, linea, shown, USER } from '#testing/armado.ts';
+import { fakeMedia } from '#testing/media.ts';
 import { fakeAnswer, fakeService, renderScreen } from '#testing/web.tsx';
 
 import { armanRecorrido } from '../compania.contract.ts';
@@ -84,12 +85,7 @@ test('on a phone its parts are tabs: the field for labels stays, and what waits 
     kept.lineas = [...kept.lineas, ...guias.map((id) => linea(id))];
     return { agregadas: guias, rechazadas: [] };
   });
-  const media = vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({
-    ...{ matches: query.includes('max-width'), media: query, onchange: null, dispatchEvent: () => false },
-    ...{ addEventListener: () => undefined, removeEventListener: () => undefined },
-    ...{ addListener: () => undefined, removeListener: () => undefined },
-  }));
-  onTestFinished(() => media.mockRestore());
+  fakeMedia('max-width');
   await renderScreen(<ArmarScreen />, '/recorrido?id=5', { user: USER });
   const user = userEvent.setup();
   expect((await screen.findAllByRole('tab')).map(({ textContent }) => textContent)).toEqual([

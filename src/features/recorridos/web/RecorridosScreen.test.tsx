@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import { serviceKey } from '#shared/contract.ts';
+import { fakeMedia } from '#testing/media.ts';
 import { fakeAnswer, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
 import { listRecorridos, moverRecorrido, opcionesDeRecorrido, type RecorridoFila, verRecorrido } from '../contract.ts';
@@ -131,12 +132,7 @@ test('what is looked at stands in the address: whoever is sent it sees the same,
 });
 
 test('the round that is open beside the list stands in the address too: whoever is sent it has it open, and closed it is gone from there', async () => {
-  const media = vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({
-    ...{ matches: query.includes('1280'), media: query, onchange: null, dispatchEvent: () => false },
-    ...{ addEventListener: () => undefined, removeEventListener: () => undefined },
-    ...{ addListener: () => undefined, removeListener: () => undefined },
-  }));
-  onTestFinished(() => media.mockRestore());
+  fakeMedia('1280');
   fakeService(verRecorrido, ({ id }) => ({
     recorrido: { ...(FILAS[id - 1] ?? fila(id)), vehiculo_id: null, version: 1 },
     ...{ carga: null, lineas: [], levantes: [], actos: [], historia: [] },
