@@ -31,6 +31,8 @@ export function openCounting(app: pg.ClientConfig, log: Logger): Counting {
     ...LIMITS,
     max: 2,
     connectionTimeoutMillis: WAIT,
+    // To be known by the database costs more than to count.
+    idleTimeoutMillis: 60_000,
     options: '-c timezone=UTC -c role=anden_sistema',
   });
   pool.on('error', (error) => log.warn({ err: error }, 'idle counting connection lost'));

@@ -48,6 +48,19 @@ const NUNCA_JUNTOS = () => ({
 });
 
 describe('what things are like', () => {
+  test('begins with eight words for products and three for places', async () => {
+    const { caracteristicas } = await server.as(JEFE, listCaracteristicas, {});
+    const of = (wanted: string) =>
+      caracteristicas
+        .filter(({ ambito }: { ambito: string }) => ambito === wanted)
+        .map(({ nombre }: { nombre: string }) => nombre)
+        .sort();
+    expect(of('PRODUCTO')).toEqual(
+      ['Alimento', 'Alto valor', 'Color', 'Frágil', 'Inflamable', 'Talle', 'Temperatura', 'Voluminoso'].sort(),
+    );
+    expect(of('ALMACENAMIENTO')).toEqual(['Con llave', 'Cámara', 'En altura'].sort());
+  });
+
   test('is said by SKU, code or the beginning of a code, and what is not known is told', async () => {
     expect(await assign('ALIMENTO', ['YERBA-1K', 'LECHE*', 'NADIE-1'])).toMatchObject({
       ...{ cambiadas: 2, desconocidas: ['NADIE-1'] },
