@@ -68,7 +68,14 @@ test('the book gone through again tells what would have been refused, and what l
   });
   const { habrian, ahora } = probar({
     ...{ reglas: REGLAS, productos, lugares, inicio: [{ producto_id: 1, almacenamiento_id: 11, cantidad: 5 }] },
-    libro: [row(1, 2, null, 11), row(2, 1, 11, 12), row(3, 2, 11, 12), row(4, 1, null, 12, false), row(5, 1, null, PASO), row(6, 2, null, PASO)],
+    libro: [
+      row(1, 2, null, 11),
+      row(2, 1, 11, 12),
+      row(3, 2, 11, 12),
+      row(4, 1, null, 12, false),
+      row(5, 1, null, PASO),
+      row(6, 2, null, PASO),
+    ],
   });
   // The first one met the yerba, the third followed it; an adjustment was nobody's choice; of a place that is not told of nothing is said.
   expect(habrian.map(({ numero }) => numero)).toEqual(['MI-1', 'MI-3']);

@@ -94,7 +94,13 @@ test('a draft is tried on the last orders before it is published', async () => {
 });
 
 test('a version that was in force is compared with what is shown, and used again as a draft', async () => {
-  const vieja = { ...BORRADOR, id: 2, estado: 'RETIRADA' as const, nota: 'La primera', publicada: '2026-11-20T12:00:00Z' };
+  const vieja = {
+    ...BORRADOR,
+    id: 2,
+    estado: 'RETIRADA' as const,
+    nota: 'La primera',
+    publicada: '2026-11-20T12:00:00Z',
+  };
   const sinReferencia = campos.filter(({ campo }) => campo !== 'referencia');
   vista = { ...VISTA, retiradas: [{ ...vieja, campos: sinReferencia }] };
   const sent = fakeService(guardarCampos, () => ({ version: 1 }));

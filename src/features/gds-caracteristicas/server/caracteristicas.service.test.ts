@@ -150,7 +150,11 @@ describe('rules', () => {
   test('hold where goods are kept: where they pass, one lorry brings both and one cart fetches both', async () => {
     const phone = { producto_id: 103, cantidad: 1, series: ['S1'] };
     const both = (to: number) => [
-      server.as(OPERARIO_GDS, moverStock, { de: { almacenamiento_id: 12 }, a: { almacenamiento_id: to }, items: [phone] }),
+      server.as(OPERARIO_GDS, moverStock, {
+        de: { almacenamiento_id: 12 },
+        a: { almacenamiento_id: to },
+        items: [phone],
+      }),
       mover(11, to, 101),
     ];
     for (const done of await Promise.all(both(16))) expect(done).toMatchObject({ code: 'OK' });

@@ -105,10 +105,12 @@ async function carry(person: Person, one: Hecho): Promise<string> {
   const send = () => {
     switch (one.what) {
       case 'llenar': {
-        const series = one.producto === 103 ? { series: [one.serie] } : {};
-        const partida = one.producto === 102 ? { partida_id: one.partida === 'L1' ? 501 : 502 } : {};
-        const cantidad = one.producto === 103 ? 1 : one.cantidad;
-        const items = [{ producto_id: one.producto, cantidad, ...series, ...partida }];
+        // Few, and never another client's: most of these are to be taken.
+        const producto_id = one.producto === 201 ? 101 : one.producto;
+        const series = producto_id === 103 ? { series: [one.serie] } : {};
+        const partida = producto_id === 102 ? { partida_id: one.partida === 'L1' ? 501 : 502 } : {};
+        const cantidad = producto_id === 103 ? 1 : Math.ceil(one.cantidad / 4);
+        const items = [{ producto_id, cantidad, ...series, ...partida }];
         return server.as(person, moverStock, { de: { almacenamiento_id: one.de }, a: { lpn_id: id }, items });
       }
       case 'llevar':

@@ -5,8 +5,8 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 
 import type { AuthUser } from '#shared/identity.ts';
-import { readCode } from '#testing/scanner.ts';
 import { fakeMedia } from '#testing/media.ts';
+import { readCode } from '#testing/scanner.ts';
 import { drawnRows, fakeFailure, fakeService, OPERARIO, renderScreen, tellLive } from '#testing/web.tsx';
 
 import {
