@@ -50,6 +50,8 @@ const YERBA = {
 let sent: object[];
 let units: number;
 beforeEach(() => {
+  // What another file left for the same person would come back with that person.
+  sessionStorage.clear();
   cambiarMesa(VACIA);
   lecturasDeConteo.useQueue.setState({ entries: [] });
   units = 0;

@@ -48,6 +48,8 @@ const cut = () => {
 
 beforeEach(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  // What another file left for the same person would come back with that person.
+  sessionStorage.clear();
   cambiarMesa(VACIA);
   lecturasDeConteo.useQueue.setState({ entries: [] });
   // What the test before left behind goes first.

@@ -48,6 +48,8 @@ const LEIDO = {
 let moved: unknown[];
 beforeEach(() => {
   moved = [];
+  // What another file left for the same person would come back with that person.
+  sessionStorage.clear();
   cambiarMesa(VACIA);
   fakeService(enManoDeDeposito, () => ({ lugares: [] }));
   fakeService(contenidoDeAlmacenamiento, () => ({ lugar: LUGAR, filas: [FILA], lpns: [] }));

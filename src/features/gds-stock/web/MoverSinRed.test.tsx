@@ -55,6 +55,8 @@ let isAway: boolean;
 beforeEach(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   isAway = false;
+  // What another file left for the same person would come back with that person.
+  sessionStorage.clear();
   cambiarMesa(VACIA);
   for (const one of [cola, descartes]) for (const { clave } of one.useQueue.getState().items) await one.remove(clave);
   fakeService(enManoDeDeposito, () => ({ lugares: [] }));

@@ -34,6 +34,8 @@ const NADA: Leido = { clase: 'NADA', gs1: null, lpn: null, lugar: null, producto
 let moved: unknown[];
 beforeEach(() => {
   moved = [];
+  // What another file left for the same person would come back with that person.
+  sessionStorage.clear();
   cambiarMesa(VACIA);
   fakeService(enManoDeDeposito, () => ({ lugares: [] }));
   fakeFailure(contenidoDeAlmacenamiento, 'ALMACENAMIENTO_NO_ENCONTRADO');
