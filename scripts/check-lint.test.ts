@@ -152,7 +152,7 @@ const LEGAL: Readonly<Record<string, string>> = {
   'src/web/scale.ts': FETCH,
   'src/server/config.ts': ENV,
   'src/server/log.ts': CONSOLE,
-  'src/main/cli.ts': CONSOLE,
+  'src/main/process.ts': CONSOLE,
   'scripts/words.ts': CONSOLE + ENV,
   'tool.config.ts': DEFAULT,
   'src/features/uno/web/short.tsx': longFunction(70),
