@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import { type Contenido, contenidoDeAlmacenamiento } from '#features/gds-almacenamientos/contract.ts';
 import { type Leido, leerCodigo } from '#features/gds-productos/contract.ts';
@@ -52,13 +52,21 @@ const NADA: Leido = { clase: 'NADA', gs1: null, lpn: null, lugar: null, producto
 const HECHO = { transaccion: { id: 1, numero: 'MI-000001' }, movimientos: [44] };
 
 let isAway: boolean;
+/** What is under way cannot be taken out: it is sent. */
+async function nothingWaits(): Promise<void> {
+  fakeService(moverStock, () => HECHO);
+  fakeService(descartarGuardado, () => ({ id: 1 }));
+  for (const queue of [cola, descartes]) {
+    for (const { clave } of queue.useQueue.getState().items) if (!(await queue.remove(clave))) queue.work();
+    await waitFor(() => expect(queue.useQueue.getState().items).toEqual([]));
+  }
+}
 beforeEach(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   isAway = false;
   // What another file left for the same person would come back with that person.
   sessionStorage.clear();
   cambiarMesa(VACIA);
-  for (const one of [cola, descartes]) for (const { clave } of one.useQueue.getState().items) await one.remove(clave);
   fakeService(enManoDeDeposito, () => ({ lugares: [] }));
   fakeService(contenidoDeAlmacenamiento, () => ({ lugar: LUGAR, filas: [FILA], lpns: [] }));
   const known = new Map<string, Leido>([
@@ -69,6 +77,8 @@ beforeEach(async () => {
     if (isAway) throw new TypeError('no network');
     return known.get(texto) ?? NADA;
   });
+  // What waits is its person's, and would be sent by whatever page that person has open next, in another file too.
+  onTestFinished(nothingWaits);
 });
 
 const read = (texto: string) => userEvent.type(screen.getByPlaceholderText(/Escanee/), `${texto}{Enter}`);
