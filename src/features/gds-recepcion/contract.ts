@@ -180,7 +180,7 @@ export const abrirRecepcion = defineService({
 
 /**
  * Everything that was announced, without counting; but for what is said not to have come.
- * @throws RECEPCION_NO_ENCONTRADA, RECEPCION_CERRADA, RECEPCION_SIN_ORDEN, PARTIDA_REQUERIDA, SERIE_REQUERIDA
+ * @throws RECEPCION_NO_ENCONTRADA, RECEPCION_CERRADA, RECEPCION_SIN_ORDEN, RECEPCION_A_CIEGAS, PARTIDA_REQUERIDA, SERIE_REQUERIDA
  */
 export const recibirTodo = defineService({
   service: 'gds_recepcion.recibir_todo',

@@ -263,7 +263,12 @@ test('what a client wants counted blind is counted blind, and not received witho
   const opened = async (modo: 'GUIADA' | 'SIN_CONTEO') =>
     server.as(OPERARIO_GDS, abrirRecepcion, { orden_id: await compra(), modo });
   await regla('true');
-  expect(await opened('GUIADA')).toMatchObject({ recepcion: { modo: 'CIEGA' } });
+  const ciega = await opened('GUIADA');
+  expect(ciega).toMatchObject({ recepcion: { modo: 'CIEGA' } });
+  // Nor by opening it to be counted and taking all of it for counted.
+  expect(await server.as(OPERARIO_GDS, recibirTodo, { recepcion_id: ciega.recepcion.id, bultos: 1 })).toMatchObject({
+    error: 'RECEPCION_A_CIEGAS',
+  });
   expect(await opened('SIN_CONTEO')).toMatchObject({
     error: 'RECEPCION_A_CIEGAS',
   });

@@ -156,6 +156,7 @@ export async function recibirTodo(
 ): Promise<number> {
   const recepcion = await tenerAbierta(context, recepcion_id);
   if (recepcion.orden_id === null) throw new AppError('RECEPCION_SIN_ORDEN', { recepcion_id });
+  if (recepcion.modo === 'CIEGA') throw new AppError('RECEPCION_A_CIEGAS', { recepcion_id });
   await insertTodo(context.db, recepcion, context.user.id);
   return asentarTodo(context, recepcion, { decisiones: [], bultos });
 }
