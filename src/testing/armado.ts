@@ -43,6 +43,7 @@ type Kept = Pick<Recorrido, 'carga' | 'actos' | 'lineas' | 'se_deshace'> & {
   asked: object[];
   chofer_id: number | null;
   tipo: Recorrido['recorrido']['tipo'];
+  estado: Recorrido['recorrido']['estado'];
 };
 
 const answerOf = (kept: Kept): Recorrido => ({
@@ -52,7 +53,7 @@ const answerOf = (kept: Kept): Recorrido => ({
     numero: 'R261123-009',
     dia: '2026-11-23',
     tipo: kept.tipo,
-    estado: 'BORRADOR',
+    estado: kept.estado,
     chofer_id: kept.chofer_id,
     chofer: null,
     destino: null,
@@ -80,7 +81,7 @@ export function draft(lineas: Linea[]) {
       asked,
       carga: null,
       chofer_id: null,
-      tipo: 'REPARTO',
+      ...{ tipo: 'REPARTO', estado: 'BORRADOR' },
       actos: [{ acto: 'planificar', nombre: 'Planificar' }],
     },
   };

@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 
 import { draft, linea, shown, USER } from '#testing/armado.ts';
-import { fakeFailure, fakeService, renderScreen } from '#testing/web.tsx';
+import { fakeAnswer, fakeFailure, fakeService, renderScreen } from '#testing/web.tsx';
 
-import { agregarGuias, guardarRecorrido, moverRecorrido, quitarGuias } from '../contract.ts';
+import { agregarGuias, cargarGuia, guardarRecorrido, moverRecorrido, quitarGuias } from '../contract.ts';
 import { deshacerActo } from '../deshacer.contract.ts';
 import { marcarPunto, optimizarRecorrido, puntosDelPool } from '../mapa.contract.ts';
 import { ArmarScreen } from './ArmarScreen.tsx';
@@ -274,4 +274,24 @@ test('in a mixed draft the label of an agency brings what waits there', async ()
   expect(await screen.findAllByText(/Agregadas: 2/)).not.toEqual([]);
   // It has doors as before: their order can be sought by button, not by its key alone.
   expect(await screen.findByRole('button', { name: 'Optimizar' })).toBeTruthy();
+});
+
+test('what is read while the planning is still on its way is loaded, not added once more', async () => {
+  const kept = draft([linea(1)]);
+  const planned = Promise.withResolvers<void>();
+  fakeAnswer('recorridos.mover', async () => {
+    await planned.promise;
+    Object.assign(kept, { estado: 'PLANIFICADO', actos: [] });
+    return { status: 200, body: { code: 'OK', estado: 'PLANIFICADO', quedan_fuera: [], por_confirmar: [] } };
+  });
+  const added = fakeService(agregarGuias, () => ({ agregadas: [], rechazadas: [] }));
+  const loaded = fakeService(cargarGuia, () => ({ resultado: 'hecha' as const, texto: 'Cargada' }));
+  await renderScreen(<ArmarScreen />, '/recorrido?id=5', { user: USER });
+  const user = userEvent.setup();
+  const field = await screen.findByPlaceholderText('Escanee una guía para agregarla');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await user.type(field, '881000000001{Enter}');
+  planned.resolve();
+  await waitFor(() => expect(loaded).toEqual([{ id: 5, codigo: '881000000001' }]));
+  expect(added).toEqual([]);
 });

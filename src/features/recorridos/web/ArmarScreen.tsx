@@ -193,13 +193,13 @@ function Marcado({ que, datos, mapa, onClose }: MarcadoProps) {
   );
 }
 
-/** In a draft a reading adds the parcel; once it is planned it loads it. */
+/** In a draft a reading adds the parcel; once it is planned it loads it: what is read while the planning is still on its way as well. */
 function Lecturas({ plan, recorrido: { id, estado, tipo } }: { plan: Plan; recorrido: Recorrido['recorrido'] }) {
   const carga = estado !== 'BORRADOR';
   const agrega =
     tipo === 'MIXTO' ? 'Escanee una guía, o la etiqueta de una agencia' : 'Escanee una guía para agregarla';
   const onScan: ScanHandler = async ({ raw, id: clave }) => {
-    if (carga) {
+    if (((await plan.despues()) ?? estado) !== 'BORRADOR') {
       const done = await plan.run(cargarGuia, () => ({ id, codigo: raw }), { clave });
       if (done === null) return { estado: 'error', texto: 'No se registró: mire el aviso y lea otra vez' };
       return { estado: done.resultado === 'hecha' ? 'ok' : done.resultado, texto: done.texto };

@@ -98,6 +98,9 @@ export function usePlan(id: number) {
       return seen === undefined ? null : { id, version: seen.recorrido.version, ...asked };
     });
 
+  /** How the round stands once all that was asked of it before has been answered. */
+  const despues = () => chain.current.then(() => now()?.recorrido.estado);
+
   const pasos = pasosDe({ id, run, guardar, now, setError, ofrecer });
   return {
     id,
@@ -110,6 +113,7 @@ export function usePlan(id: number) {
     isWorking: working > 0,
     run,
     guardar,
+    despues,
     ...pasos,
     horario,
   };
