@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { type CampoDeOrden, faltasDeFormulario, formularioDeFabrica, revisarCampos } from '#shared/gds/campos.ts';
 import { ESTADOS_DE_ORDEN } from '#shared/gds/estado-orden.ts';
 import { type Loaded, loaded } from '#testing/demo.ts';
 
@@ -179,4 +180,40 @@ test('of one article the serials were read at the bench, and went with their par
   );
   expect(row).toMatchObject({ articulos: 1, series: row.unidades, en_libro: row.cerradas });
   expect(row.salieron).toBeGreaterThan(0);
+});
+
+test('client 1 asks for two things of its own in a sale, beside those of the house; each version is one that may be published', async () => {
+  const rows: { estado: string; campos: CampoDeOrden[] }[] = await demo.query(
+    "SELECT estado, campos FROM campos_version WHERE tipo = 'VENTA' AND cliente_id = 1 ORDER BY id",
+  );
+  const own = rows.map(({ estado, campos }) => [
+    estado,
+    campos.filter(({ campo }) => campo.startsWith('x_')).map(({ tipo, requerido }) => [tipo, requerido]),
+  ]);
+  const centro = ['TEXTO', true];
+  expect(own).toEqual([
+    ['RETIRADA', [centro]],
+    ['PUBLICADA', [centro, ['LISTA', false]]],
+    ['BORRADOR', [centro, ['LISTA', true]]],
+  ]);
+  for (const { campos } of rows) {
+    expect(faltasDeFormulario('VENTA', campos, '2026-11-25')).toEqual({});
+    const ofHouse = campos.filter(({ campo }) => !campo.startsWith('x_')).map((one) => ({ ...one, ayuda: null }));
+    expect(ofHouse).toEqual(formularioDeFabrica('VENTA'));
+  }
+});
+
+test('orders of client 1 are read by the form that was in force when they were made', async () => {
+  const rows: { estado: string; campos: CampoDeOrden[]; extra: Record<string, string> }[] = await demo.query(
+    'SELECT v.estado, v.campos, o.extra FROM orden o JOIN campos_version v ON v.id = o.campos_version_id WHERE o.cliente_id = 1',
+  );
+  expect([...new Set(rows.map(({ estado }) => estado))].toSorted()).toEqual(['PUBLICADA', 'RETIRADA']);
+  for (const { campos, extra } of rows)
+    expect(
+      revisarCampos(
+        campos.filter(({ campo }) => campo.startsWith('x_')),
+        extra,
+        { hoy: '2026-11-25' },
+      ),
+    ).toEqual({});
 });

@@ -84,7 +84,8 @@ const Almacenamiento = z.object({
 });
 export type Almacenamiento = z.output<typeof Almacenamiento>;
 
-const filtros = {
+/** What narrows a list of positions. */
+export const filtrosDeLugar = {
   deposito_id: z.optional(Id),
   /** Below this node. */
   bajo_id: z.optional(Id),
@@ -101,7 +102,7 @@ export const listAlmacenamientos = defineService({
   service: 'gds_almacenamientos.listar',
   kind: 'query',
   permission: OPERA_DEPOSITO,
-  params: z.strictObject({ ...pageParams, ...filtros }),
+  params: z.strictObject({ ...pageParams, ...filtrosDeLugar }),
   result: pageOf(Almacenamiento),
 });
 
@@ -110,7 +111,7 @@ export const exportarAlmacenamientos = defineService({
   service: 'gds_almacenamientos.exportar',
   kind: 'command',
   permission: OPERA_DEPOSITO,
-  params: z.strictObject({ ...filtros, separador: z._default(z.enum([',', ';']), ',') }),
+  params: z.strictObject({ ...filtrosDeLugar, separador: z._default(z.enum([',', ';']), ',') }),
   result: z.object({ url: z.string(), filename: z.string() }),
 });
 

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 
+import { filtrosDeLugar } from '#features/gds-almacenamientos/contract.ts';
 import { DIRIGE_DEPOSITO, OPERA_DEPOSITO } from '#features/gds-almacenamientos/permisos.contract.ts';
+import { filtrosDeProducto } from '#features/gds-productos/contract.ts';
 import { defineService, Id } from '#shared/contract.ts';
 import { REGLAS } from '#shared/gds/compatibilidad.ts';
 
@@ -66,7 +68,8 @@ export const verAsignados = defineService({
 });
 
 /**
- * Gives things a value, or takes it away. They are named as they are read: SKU or code, code of a place; `A-01*` is all that begin so.
+ * Gives things a value, or takes it away. They are named as they are read (SKU or code, code of a place; `A-01*` is all that begin so), chosen
+ * from a list, or all that meet what narrows it. `cumplen`: how many were meant, with those that had the value before.
  * @throws CARACTERISTICA_NO_ENCONTRADA, DATOS_INVALIDOS
  */
 export const asignarCaracteristica = defineService({
@@ -77,11 +80,15 @@ export const asignarCaracteristica = defineService({
     caracteristica_id: Id,
     /** Null: they have it no longer. */
     valor: z.nullable(Valor),
-    textos: z
-      .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(60)))
-      .check(z.minLength(1), z.maxLength(MAS_TEXTOS)),
+    textos: z._default(
+      z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(60))).check(z.maxLength(MAS_TEXTOS)),
+      [],
+    ),
+    ids: z._default(z.array(Id).check(z.maxLength(MAS_TEXTOS)), []),
+    productos: z.optional(z.strictObject(filtrosDeProducto)),
+    lugares: z.optional(z.strictObject(filtrosDeLugar)),
   }),
-  result: z.object({ cambiadas: z.int(), desconocidas: z.array(z.string()) }),
+  result: z.object({ cumplen: z.int(), cambiadas: z.int(), desconocidas: z.array(z.string()) }),
 });
 
 const Regla = z.strictObject({

@@ -30,7 +30,7 @@ const cabecera = {
   estado: Estado,
 } as const;
 
-const filtros = {
+export const filtrosDeProducto = {
   q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
   cliente_id: z.optional(Id),
   estado: z.optional(Estado),
@@ -49,7 +49,7 @@ export const listProductos = defineService({
   service: 'gds_productos.listar',
   kind: 'query',
   permission: CONSULTA_STOCK,
-  params: z.strictObject({ ...pageParams, ...filtros }),
+  params: z.strictObject({ ...pageParams, ...filtrosDeProducto }),
   result: pageOf(
     z.object({
       ...cabecera,
@@ -71,7 +71,7 @@ export const exportarProductos = defineService({
   service: 'gds_productos.exportar',
   kind: 'command',
   permission: CONSULTA_STOCK,
-  params: z.strictObject({ ...filtros, separador: z._default(z.enum([',', ';']), ',') }),
+  params: z.strictObject({ ...filtrosDeProducto, separador: z._default(z.enum([',', ';']), ',') }),
   result: z.object({ url: z.string(), filename: z.string() }),
 });
 

@@ -100,6 +100,19 @@ function bajo(id: number): RawBuilder<boolean> {
   return sql<boolean>`p.camino >= ${camino} AND p.camino < ${camino} || '~'`;
 }
 
+/** All that meet the filters, each with its depósito. */
+export async function selectLugaresQueCumplen(
+  db: Db,
+  scope: Scope,
+  filtros: Filtros,
+): Promise<{ id: number; de: number }[]> {
+  const { rows } = await sql<{ id: number; de: number }>`
+    SELECT p.id, p.deposito_id AS de FROM almacenamiento p WHERE ${filtradas(scope, filtros)} ORDER BY p.id`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** The page is chosen bare; what lies in its rows is counted for them alone. */
 export async function selectAlmacenamientos(
   db: Db,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 
 import { opcionesDeDeposito } from '#features/gds-almacenamientos/contract.ts';
 import { TIPOS_DE_ORDEN, type TipoDeOrden } from '#shared/gds/campos.ts';
@@ -18,8 +18,13 @@ const TODOS = '';
 /** What the form of an order asks, of a client or of all. */
 export function CamposScreen() {
   const opciones = useQuery({ ...serviceQuery(opcionesDeDeposito, {}), staleTime: 60_000 });
-  const [cliente_id, setCliente] = useState<number | null>(null);
-  const [tipo, setTipo] = useState<TipoDeOrden>('VENTA');
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const asked = Number(search.cliente_id);
+  const cliente_id = Number.isSafeInteger(asked) && asked > 0 ? asked : null;
+  const tipo = TIPOS_DE_ORDEN.find((one) => one === search.tipo) ?? 'VENTA';
+  const show = (change: { cliente_id?: number | undefined; tipo?: TipoDeOrden }) =>
+    void navigate({ to: '.', search: () => ({ ...search, ...change }) });
   const query = useQuery(serviceQuery(verCampos, { cliente_id, tipo }));
   return (
     <div className={styles.pila}>
@@ -29,7 +34,7 @@ export function CamposScreen() {
           data={TIPOS_DE_ORDEN.map((value) => ({ value, label: NOMBRE_DE_ORDEN[value] }))}
           allowDeselect={false}
           value={tipo}
-          onChange={(value) => setTipo(TIPOS_DE_ORDEN.find((one) => one === value) ?? tipo)}
+          onChange={(value) => show({ tipo: TIPOS_DE_ORDEN.find((one) => one === value) ?? tipo })}
         />
         <SelectField
           label="Cliente"
@@ -39,7 +44,7 @@ export function CamposScreen() {
           ]}
           allowDeselect={false}
           value={cliente_id === null ? TODOS : String(cliente_id)}
-          onChange={(value) => setCliente(value === null || value === TODOS ? null : Number(value))}
+          onChange={(value) => show({ cliente_id: value === null || value === TODOS ? undefined : Number(value) })}
         />
       </div>
       <ErrorAlert

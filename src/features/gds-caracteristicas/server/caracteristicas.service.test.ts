@@ -71,6 +71,24 @@ describe('what things are like', () => {
     expect(await assign('ALTURA', ['A-04'], null)).toMatchObject({ cambiadas: 1 });
   });
 
+  test('is given to those chosen from a list, or to all that meet what narrows it, each once', async () => {
+    const give = (datos: object, codigo = 'VOLUMINOSO', person = JEFE) =>
+      server.as(person, asignarCaracteristica, { caracteristica_id: idOf(codigo), valor: 'Sí', ...datos });
+    const rows = await server.query('SELECT id, sku, cliente_id FROM producto ORDER BY id');
+    const [first, second] = rows.filter(({ cliente_id }) => cliente_id === 1);
+    const ids = [Number(first?.id), Number(second?.id)];
+    expect(await give({ ids, textos: [String(first?.sku)] })).toMatchObject({ cumplen: 2, cambiadas: 2 });
+    const own = rows.filter(({ cliente_id }) => cliente_id === 1).length;
+    expect(await give({ productos: { cliente_id: 1 } })).toMatchObject({ cumplen: own, cambiadas: own - 2 });
+    expect(await give({ productos: {}, valor: null })).toMatchObject({ cambiadas: own });
+    const lugares = await give({ lugares: { q: 'A-0' } }, 'JAULA');
+    expect(lugares).toMatchObject({ cumplen: 4, cambiadas: 4 });
+    const libro = rows.find(({ sku }) => sku === 'LIBRO-1');
+    expect(await give({ ids: [Number(libro?.id)] })).toMatchObject({ cumplen: 0, cambiadas: 0 });
+    expect(await give({ lugares: {} })).toMatchObject({ campos: { filtro: expect.any(String) } });
+    expect(await give({})).toMatchObject({ campos: { textos: expect.any(String) } });
+  });
+
   test('is that of the own depósito and of those whose goods lie there', async () => {
     expect(await assign('ALTURA', ['Z-01'])).toMatchObject({ cambiadas: 0, desconocidas: ['Z-01'] });
     expect(await assign('FRAGIL', ['LIBRO-1'])).toMatchObject({ cambiadas: 0, desconocidas: ['LIBRO-1'] });

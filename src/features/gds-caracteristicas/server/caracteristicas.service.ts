@@ -14,14 +14,13 @@ import {
   verAsignados,
   verMatriz,
 } from '../contract.ts';
+import { cosasDe } from './asignar.ts';
 import {
   insertCaracteristica,
   lockCaracteristica,
   saveAsignados,
   selectAsignados,
   selectCaracteristicas,
-  selectLugaresDe,
-  selectProductosDe,
   selectValoresEnUso,
   updateCaracteristica,
 } from './caracteristicas.sql.ts';
@@ -74,22 +73,16 @@ export const caracteristicasEndpoints = [
     selectAsignados(db, scope, find(await selectCaracteristicas(db), caracteristica_id)),
   ),
 
-  handle(asignarCaracteristica, async ({ db, scope, audit }, { caracteristica_id, valor, textos }) => {
+  handle(asignarCaracteristica, async (context, { caracteristica_id, valor, ...pedido }) => {
+    const { db, audit } = context;
     const caracteristica = find(await selectCaracteristicas(db), caracteristica_id);
     if (valor !== null && !caracteristica.opciones.includes(valor))
       throw new AppError('DATOS_INVALIDOS', {}, { valor: 'Elija uno de sus valores' });
-    const search = caracteristica.ambito === 'PRODUCTO' ? selectProductosDe : selectLugaresDe;
-    const found = new Map<number, { id: number; de: number }>();
-    const desconocidas: string[] = [];
-    for (const texto of new Set(textos)) {
-      const things = await search(db, scope, texto);
-      if (things.length === 0) desconocidas.push(texto);
-      for (const thing of things) found.set(thing.id, thing);
-    }
-    const cambiadas = await saveAsignados(db, caracteristica, { cosas: [...found.values()], valor });
-    const despues = { valor, textos, cambiadas };
+    const { cosas, desconocidas } = await cosasDe(context, caracteristica, pedido);
+    const cambiadas = await saveAsignados(db, caracteristica, { cosas, valor });
+    const despues = { valor, ...pedido, cambiadas };
     audit({ tabla: 'caracteristica', fila_id: caracteristica_id, antes: null, despues });
-    return { cambiadas, desconocidas };
+    return { cumplen: cosas.length, cambiadas, desconocidas: [...desconocidas] };
   }),
 
   handle(verMatriz, async ({ db }) => {

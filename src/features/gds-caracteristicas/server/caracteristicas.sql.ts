@@ -83,7 +83,7 @@ export async function selectAsignados(
   return { total: usos, asignados: rows };
 }
 
-interface Cosa {
+export interface Cosa {
   readonly id: number;
   /** Its client, or its depósito. */
   readonly de: number;
@@ -119,6 +119,21 @@ export async function selectLugaresDe(db: Db, scope: Scope, texto: string): Prom
      WHERE ${matches(sql`a.lectura`, lectura, texto.endsWith('*'))} AND a.clase = 'POSICION' AND a.activo AND ${depositoInside(scope, 'a')} LIMIT 5000`.execute(
     db,
   );
+  return rows;
+}
+
+/** Those of the ids that the person may see. */
+export async function selectElegidas(
+  db: Db,
+  scope: Scope,
+  { ambito, ids }: Pick<Caracteristica, 'ambito'> & { ids: readonly number[] },
+): Promise<Cosa[]> {
+  const { rows } = await (ambito === 'PRODUCTO'
+    ? sql<Cosa>`SELECT p.id, p.cliente_id AS de FROM producto p WHERE p.id = ANY (${ids}::int[]) AND ${productosInside(scope, 'p')}`
+    : sql<Cosa>`
+        SELECT a.id, a.deposito_id AS de FROM almacenamiento a
+         WHERE a.id = ANY (${ids}::int[]) AND a.clase = 'POSICION' AND ${depositoInside(scope, 'a')}`
+  ).execute(db);
   return rows;
 }
 

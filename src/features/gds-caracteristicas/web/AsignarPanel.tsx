@@ -11,10 +11,13 @@ import { DataTable } from '#web/ui/DataTable.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextAreaField } from '#web/ui/TextAreaField.tsx';
+import { useIsNarrow } from '#web/viewport.ts';
 
 import { asignarCaracteristica, type Caracteristica, listCaracteristicas, verAsignados } from '../contract.ts';
 import styles from './caracteristicas.module.css';
-import { cosas, NOMBRE_DE_AMBITO } from './palabras.ts';
+import { ElegirDeLaLista } from './ElegirDeLaLista.tsx';
+import { cambiaron, NOMBRE_DE_AMBITO } from './palabras.ts';
+import { QUITAR, ValorField } from './ValorField.tsx';
 
 /** Which things have a characteristic, and more of them by what they are called. */
 export function AsignarPanel() {
@@ -22,6 +25,7 @@ export function AsignarPanel() {
   const all = query.data?.caracteristicas ?? [];
   const [chosen, setChosen] = useState<number | null>(null);
   const puede = useCan(asignarCaracteristica);
+  const isNarrow = useIsNarrow();
   const one = all.find(({ id }) => id === chosen) ?? all[0];
   return (
     <div className={styles.pila}>
@@ -43,16 +47,17 @@ export function AsignarPanel() {
         />
       </div>
       {one === undefined ? null : (
-        <div className={styles.dos}>
-          {puede ? <Agregar key={one.id} caracteristica={one} /> : null}
-          <Asignados caracteristica={one} />
-        </div>
+        <>
+          <div className={styles.dos}>
+            {puede ? <Agregar key={one.id} caracteristica={one} /> : null}
+            <Asignados caracteristica={one} />
+          </div>
+          {puede && !isNarrow ? <ElegirDeLaLista key={one.id} caracteristica={one} /> : null}
+        </>
       )}
     </div>
   );
 }
-
-const QUITAR = '';
 
 function Agregar({ caracteristica }: { caracteristica: Caracteristica }) {
   const { id, ambito, opciones } = caracteristica;
@@ -64,11 +69,10 @@ function Agregar({ caracteristica }: { caracteristica: Caracteristica }) {
   const send = () => {
     if (textos.length === 0) return;
     command.run({ caracteristica_id: id, valor: valor === QUITAR ? null : valor, textos }).then(
-      ({ cambiadas, desconocidas }) => {
-        const unknown = desconocidas.length === 0 ? '' : ` No se conocen: ${desconocidas.join(', ')}.`;
-        setTold(`${cambiadas === 1 ? 'Cambió' : 'Cambiaron'} ${cosas(cambiadas)}.${unknown}`);
+      (done) => {
+        setTold(cambiaron(done));
         // What was not known stays to be mended.
-        setTexto(desconocidas.join('\n'));
+        setTexto(done.desconocidas.join('\n'));
       },
       (cause: unknown) => logFailure(asignarCaracteristica.service, cause),
     );
@@ -76,13 +80,7 @@ function Agregar({ caracteristica }: { caracteristica: Caracteristica }) {
   return (
     <Card title="Asignar">
       <div className={styles.cuerpo}>
-        <SelectField
-          label="Valor"
-          data={[...opciones.map((one) => ({ value: one, label: one })), { value: QUITAR, label: 'Quitar' }]}
-          allowDeselect={false}
-          value={valor}
-          onChange={(value) => setValor(value ?? QUITAR)}
-        />
+        <ValorField caracteristica={caracteristica} value={valor} onChange={setValor} />
         <TextAreaField
           label={ambito === 'PRODUCTO' ? 'SKU o códigos, uno por renglón' : 'Ubicaciones, una por renglón'}
           description={

@@ -1,15 +1,19 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 
+import { opcionesDeDeposito } from '#features/gds-almacenamientos/contract.ts';
+import { listProductos } from '#features/gds-productos/contract.ts';
 import { fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
 import {
+  asignarCaracteristica,
   type Caracteristica,
   guardarMatriz,
   listCaracteristicas,
   publicarMatriz,
   simularMatriz,
+  verAsignados,
   verMatriz,
 } from '../contract.ts';
 import { CaracterizacionesScreen } from './CaracterizacionesScreen.tsx';
@@ -86,4 +90,37 @@ test('before it is published one reads what it would have refused and what lies 
   await user.type(within(dialog).getByLabelText('Nota'), 'Bomberos');
   await user.keyboard('{Control>}{Enter}{/Control}');
   expect(sent).toEqual([{ version: 4, nota: 'Bomberos' }]);
+});
+
+test('a value is given to those that are chosen, and to all that meet the filters once that is confirmed', async () => {
+  const fila = (id: number, sku: string) => ({
+    ...{ id, sku, nombre: 'Taza', unidad: 'UN' as const, cliente_id: 1, cliente: 'Uno', estado: 'ACTIVO' as const },
+    ...{ codigo: null, abc: null, provisorio: false, disponible: 0, reservado: 0, otros: 0, partidas: 0 },
+    proximo_vence: null,
+  });
+  const seen = fakeService(listProductos, () => ({
+    ...{ current_page: 1, page_quantity: 2, total_pages: 4, total_records: 1912 },
+    records: [fila(11, 'TAZ-1'), fila(12, 'TAZ-2')],
+  }));
+  fakeService(opcionesDeDeposito, () => ({ depositos: [], tipos: [], tipos_stock: [], clientes: [] }));
+  fakeService(verAsignados, () => ({ total: 0, asignados: [] }));
+  const sent = fakeService(asignarCaracteristica, ({ ids }) => ({
+    ...{ cumplen: ids.length || 1912, cambiadas: ids.length || 1900, desconocidas: [] },
+  }));
+  await renderScreen(<CaracterizacionesScreen />, '/gds/caracterizaciones?tab=asignar', { user: JEFE });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('checkbox', { name: /TAZ-2/ }));
+  await user.click(screen.getByRole('button', { name: 'Asignar a 1 cosa' }));
+  expect(await screen.findByText('Cambió 1 cosa.')).toBeTruthy();
+  await user.type(screen.getByRole('textbox', { name: 'Buscar producto' }), 'TAZ{Enter}');
+  await waitFor(() => expect(seen.at(-1)).toMatchObject({ q: 'TAZ' }));
+  await user.click(screen.getByRole('button', { name: 'Asignar a todo lo que cumple…' }));
+  expect(sent).toHaveLength(1);
+  const dialog = await screen.findByRole('dialog', { name: 'Asignar «Inflamable» a 1.912 cosas' });
+  await user.click(within(dialog).getByRole('button', { name: 'Asignar' }));
+  expect(await screen.findByText('Cambiaron 1.900 cosas. Ya estaban así: 12.')).toBeTruthy();
+  expect(sent).toMatchObject([
+    { caracteristica_id: 1, valor: 'Sí', ids: [12] },
+    { caracteristica_id: 1, valor: 'Sí', ids: [], productos: { q: 'TAZ' } },
+  ]);
 });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 
 import { TabSet } from '#web/ui/TabSet.tsx';
 
@@ -16,9 +16,16 @@ const TABS = [
 
 /** What products and places are like, what goes together, and what the rules would have refused. */
 export function CaracterizacionesScreen() {
-  const [tab, setTab] = useState<(typeof TABS)[number]['id']>('definicion');
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const tab = TABS.find(({ id }) => id === search.tab)?.id ?? 'definicion';
   return (
-    <TabSet label="Caracterizaciones" tabs={TABS} value={tab} onChange={setTab}>
+    <TabSet
+      label="Caracterizaciones"
+      tabs={TABS}
+      value={tab}
+      onChange={(chosen) => void navigate({ to: '.', search: () => ({ tab: chosen }) })}
+    >
       {tab === 'definicion' ? <DefinicionPanel /> : null}
       {tab === 'asignar' ? <AsignarPanel /> : null}
       {tab === 'matriz' ? <MatrizPanel /> : null}

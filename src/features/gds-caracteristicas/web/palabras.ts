@@ -1,6 +1,7 @@
+import type { Result } from '#shared/contract.ts';
 import type { Regla } from '#shared/gds/compatibilidad.ts';
 
-import type { Caracteristica } from '../contract.ts';
+import type { asignarCaracteristica, Caracteristica } from '../contract.ts';
 
 export const NOMBRE_DE_AMBITO = { PRODUCTO: 'Productos', ALMACENAMIENTO: 'Ubicaciones' } as const;
 
@@ -17,3 +18,13 @@ export function nombreDeValor({ tipo, nombre }: Pick<Caracteristica, 'tipo' | 'n
 }
 
 export const cosas = (count: number): string => (count === 1 ? '1 cosa' : `${count.toLocaleString('es-UY')} cosas`);
+
+/** What came of giving a value: what changed, what had it already, and what nobody knows. */
+export function cambiaron({ cumplen, cambiadas, desconocidas }: Result<typeof asignarCaracteristica>): string {
+  const same = cumplen - cambiadas;
+  return [
+    `${cambiadas === 1 ? 'Cambió' : 'Cambiaron'} ${cosas(cambiadas)}.`,
+    ...(same > 0 ? [`Ya ${same === 1 ? 'estaba' : 'estaban'} así: ${same.toLocaleString('es-UY')}.`] : []),
+    ...(desconocidas.length > 0 ? [`No se conocen: ${desconocidas.join(', ')}.`] : []),
+  ].join(' ');
+}

@@ -57,6 +57,17 @@ export function filtrados(scope: Scope, filtros: Filtros): RawBuilder<boolean> {
   return sql<boolean>`${sql.join(parts, sql` AND `)}`;
 }
 
+/** All that meet the filters, each with its client. */
+export async function selectProductosQueCumplen(
+  db: Db,
+  scope: Scope,
+  filtros: Filtros,
+): Promise<{ id: number; de: number }[]> {
+  const { rows } = await sql<{ id: number; de: number }>`
+    SELECT p.id, p.cliente_id AS de FROM producto p WHERE ${filtrados(scope, filtros)} ORDER BY p.id`.execute(db);
+  return rows;
+}
+
 /** The page is chosen bare; sums are made for its rows alone. */
 export async function selectProductos(
   db: Db,
