@@ -48,11 +48,21 @@ export interface Anotacion {
   readonly deshace_id?: number;
 }
 
-export async function insertAnotacion(db: Db, nueva: Anotacion): Promise<void> {
+export function insertAnotacion(db: Db, { documento_id, ...nueva }: Anotacion): Promise<void> {
+  return insertAnotaciones(db, [documento_id], nueva);
+}
+
+/** The same, of several documents. */
+export async function insertAnotaciones(
+  db: Db,
+  documentos: readonly number[],
+  nueva: Omit<Anotacion, 'documento_id'>,
+): Promise<void> {
   await sql`
     INSERT INTO documento_anotacion (entidad, documento_id, acto, estado_desde, estado_hasta, usuario_id, nota, deshace_id)
-    VALUES (${nueva.entidad}, ${nueva.documento_id}::bigint, ${nueva.acto}, ${nueva.estado_desde}, ${nueva.estado_hasta}, ${nueva.usuario_id}::int,
-            ${nueva.nota ?? null}, ${nueva.deshace_id ?? null}::bigint)`.execute(db);
+    SELECT ${nueva.entidad}::text, d.id, ${nueva.acto}::text, ${nueva.estado_desde}::text, ${nueva.estado_hasta}::text, ${nueva.usuario_id}::int,
+           ${nueva.nota ?? null}::text, ${nueva.deshace_id ?? null}::bigint
+      FROM unnest(${[...documentos]}::bigint[]) AS d (id)`.execute(db);
 }
 
 export interface UltimoPaso {

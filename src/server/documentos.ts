@@ -2,7 +2,14 @@ import { formatDateMinute } from '#shared/dates.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 
 import type { Db } from './db/db.ts';
-import { insertAnotacion, selectAnotaciones, selectNombres, selectPasos, selectUltimoPaso } from './documentos.sql.ts';
+import {
+  insertAnotacion,
+  insertAnotaciones,
+  selectAnotaciones,
+  selectNombres,
+  selectPasos,
+  selectUltimoPaso,
+} from './documentos.sql.ts';
 import type { Scope } from './scope.ts';
 
 /** One small engine for everything that has states and is no parcel: the slice keeps the row, its guards and what an act does. */
@@ -38,12 +45,21 @@ export async function exigirPaso(actor: Actor, { entidad, id, estado }: Document
 }
 
 /** Takes a document one step on and writes that down. Answers its new state. @throws AppError as `exigirPaso` */
-export async function darPaso(actor: Actor, documento: Documento, acto: string): Promise<string> {
-  const { entidad, id, estado, nota } = documento;
-  const estado_hasta = await exigirPaso(actor, documento, acto);
+export function darPaso(actor: Actor, { id, ...documento }: Documento, acto: string): Promise<string> {
+  return darPasos(actor, { ...documento, ids: [id] }, acto);
+}
+
+/** Documents that are all in one state, and take the same step. */
+interface Documentos extends Omit<Documento, 'id'> {
+  readonly ids: readonly number[];
+}
+
+/** The same for many at once: one look and one writing, however many they are. @throws AppError as `exigirPaso`, which names the first */
+export async function darPasos(actor: Actor, { ids, ...documento }: Documentos, acto: string): Promise<string> {
+  const { entidad, estado, nota = null } = documento;
+  const estado_hasta = await exigirPaso(actor, { ...documento, id: ids[0] ?? 0 }, acto);
   const { usuario_id } = actor;
-  const anotacion = { entidad, documento_id: id, acto, estado_desde: estado, estado_hasta, usuario_id };
-  await insertAnotacion(actor.db, { ...anotacion, nota: nota ?? null });
+  await insertAnotaciones(actor.db, ids, { entidad, acto, estado_desde: estado, estado_hasta, usuario_id, nota });
   return estado_hasta;
 }
 

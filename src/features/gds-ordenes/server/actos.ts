@@ -4,17 +4,10 @@ import { AppError } from '#shared/errors.ts';
 
 import type { MoverOrden } from '../contract.ts';
 import type { ActoDeOrden } from '../palabras.contract.ts';
+import { prometer, refuseIncompletas, refuseVacia } from './confirmar.ts';
 import { pasarPendiente, soltarParaCerrar } from './familia.ts';
 import { refuseSinCampos } from './formulario.ts';
-import {
-  anularPendiente,
-  type Orden,
-  selectFueraDeMultiplo,
-  tieneDestino,
-  updateDecision,
-  updateMarca,
-  updatePrioridad,
-} from './ordenes.sql.ts';
+import { anularPendiente, type Orden, updateDecision, updateMarca, updatePrioridad } from './ordenes.sql.ts';
 import { type Autor, actorDe } from './quien.ts';
 import { soltarYReubicar } from './reubicar.ts';
 import { noAdmite, reservar, tener } from './tener.ts';
@@ -31,7 +24,7 @@ export async function mover(context: Autor, pedido: MoverOrden): Promise<Orden> 
   const { db } = context;
   const decision = await darPaso(actorDe(context), documento, acto);
   await HACE[acto](context, orden, pedido);
-  if (decision !== orden.decision) await updateDecision(db, id, decision);
+  if (decision !== orden.decision) await updateDecision(db, [id], decision);
   await DESPUES[acto]?.(context, orden, pedido);
   return orden;
 }
@@ -40,15 +33,9 @@ type Hace = (context: Autor, orden: Orden, pedido: MoverOrden) => Promise<void>;
 
 const GUARDA: Readonly<Partial<Record<ActoDeOrden, Hace>>> = {
   confirmar: async (context, orden) => {
-    const { db } = context;
-    if (orden.lineas === 0) throw noAdmite(orden, 'no tiene líneas');
+    refuseVacia(orden);
     await refuseSinCampos(context, orden);
-    if (orden.tipo !== 'COMPRA') await refuseSueltas(context, orden);
-    if (orden.tipo !== 'VENTA') return;
-    if (orden.localidad_id === null && orden.entrega !== 'AGENCIA')
-      throw new AppError('DATOS_INVALIDOS', { id: orden.id }, { localidad_id: 'Indique la localidad de destino' });
-    if (!(await tieneDestino(db, context.scope, orden.id)))
-      throw new AppError('DATOS_INVALIDOS', { id: orden.id }, { destino: 'Indique quién recibe' });
+    await refuseIncompletas(context, [orden]);
   },
   desconfirmar: async (_context, orden) => {
     if (orden.tomada + orden.despachada > 0) throw noAdmite(orden, 'ya se tomó mercadería del estante');
@@ -93,17 +80,6 @@ const GUARDA: Readonly<Partial<Record<ActoDeOrden, Hace>>> = {
   },
 };
 
-/** What leaves only by dozens is asked for by dozens. @throws AppError DATOS_INVALIDOS */
-async function refuseSueltas({ db }: Autor, { id }: Orden): Promise<void> {
-  const wrong = await selectFueraDeMultiplo(db, id);
-  if (wrong.length === 0) return;
-  const told = wrong.map(({ n, sku, multiplo }) => [
-    `lineas.${n}.cantidad`,
-    `Línea ${n + 1}: ${sku} se pide de a ${multiplo.toLocaleString('es-UY')}`,
-  ]);
-  throw new AppError('DATOS_INVALIDOS', { id }, Object.fromEntries(told));
-}
-
 /** Every line reserved, or the order may go with what there is of it. @throws AppError ORDEN_NO_ADMITE */
 export function refuseUnreserved(orden: Orden): void {
   if (orden.tipo === 'COMPRA') throw noAdmite(orden, 'una compra no se prepara');
@@ -147,8 +123,7 @@ async function cerrar(context: Autor, orden: Orden, { resto }: MoverOrden): Prom
 
 /** Once it is in force: what there is of it is promised to it. */
 const DESPUES: Readonly<Partial<Record<ActoDeOrden, Hace>>> = {
-  // A client's people write no stock: the server does it a few seconds later.
-  confirmar: (context, orden, pedido) => (context.scope.tipo === 'cliente' ? nothing : reserva)(context, orden, pedido),
+  confirmar: (context, orden) => prometer(context, [orden]),
 };
 
 /** An act that another slice did to an order, whose row is held. @throws AppError DOCUMENTO_NO_PERMITE, SIN_PERMISO */

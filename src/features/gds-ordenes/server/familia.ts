@@ -160,7 +160,7 @@ async function hija(context: Autor, orden: Orden, { partes, dividida }: Rama) {
   await copyDestino(db, scope, made.id);
   if (orden.decision !== 'BORRADOR') {
     const decision = await darPaso(actorDe(context), { ...documento, estado: 'BORRADOR' }, 'confirmar');
-    await updateDecision(db, made.id, decision);
+    await updateDecision(db, [made.id], decision);
   }
   return { ...made, tipo };
 }

@@ -5,7 +5,7 @@ import type { CampoDeOrden } from '#shared/gds/campos.ts';
 import type { PedidoDeOrden } from '../crear.contract.ts';
 import { camposPara, DEL_DESTINO, faltasDeOrden, type OrdenDicha, valoresDe } from '../formulario.contract.ts';
 import { selectDestinatario } from './ficha.sql.ts';
-import { selectDicha, selectNombreDeLocalidad, selectUsados } from './formulario.sql.ts';
+import { selectDicha, selectNombresDeLocalidades, selectUsados } from './formulario.sql.ts';
 import type { Orden } from './ordenes.sql.ts';
 import type { Autor } from './quien.ts';
 
@@ -20,19 +20,34 @@ export interface Juzgado {
   readonly en_falta: readonly string[] | null;
 }
 
-/** An order as it is sent: with what the form fills in, and what is wrong with it. @throws AppError DATOS_INVALIDOS for a field that is not asked */
-export async function juzgar(context: Autor, sent: PedidoDeOrden, propia: number | null): Promise<Juzgado> {
+/**
+ * Orders of one client and kind as they are sent: with what the form fills in, and what is wrong with each.
+ * @param propia the order that is changed; null: all of them are new, and none says what another one says of what only one may
+ * @throws AppError DATOS_INVALIDOS for a field that is not asked
+ */
+export async function juzgar(
+  context: Autor,
+  enviados: readonly PedidoDeOrden[],
+  propia: number | null,
+): Promise<Juzgado[]> {
+  const [first] = enviados;
+  if (first === undefined) return [];
   const { db } = context;
-  const { cliente_id, tipo } = sent;
+  const { cliente_id, tipo } = first;
   const form = await selectVigente(db, { cliente_id, tipo });
-  refuseUnasked(form?.campos ?? [], sent);
-  if (form === null) return { pedido: sent, campos_version_id: null, faltas: {}, en_falta: [] };
-  const pedido = conDefectos(form.campos, sent);
-  const localidad = pedido.localidad_id ? await selectNombreDeLocalidad(db, pedido.localidad_id) : null;
-  const faltas = await faltasDe(context, form.campos, { orden: { ...pedido, localidad }, cliente_id, propia });
-  const isSaid = propia === null || (pedido.destino ?? null) !== null;
-  const en_falta = isSaid ? Object.keys(faltas).filter((campo) => DEL_DESTINO.has(campo)) : null;
-  return { pedido, campos_version_id: form.id, faltas, en_falta };
+  for (const sent of enviados) refuseUnasked(form?.campos ?? [], sent);
+  if (form === null) return enviados.map((pedido) => ({ pedido, campos_version_id: null, faltas: {}, en_falta: [] }));
+  const pedidos = enviados.map((sent) => conDefectos(form.campos, sent));
+  const lugares = pedidos.flatMap(({ localidad_id }) => localidad_id ?? []);
+  const nombres = lugares.length > 0 ? await selectNombresDeLocalidades(db, lugares) : new Map<number, string>();
+  const ordenes = pedidos.map((one) => ({ ...one, localidad: nombres.get(one.localidad_id ?? 0) ?? null }));
+  const faltas = await faltasDe(context, form.campos, { ordenes, cliente_id, propia });
+  return pedidos.map((pedido, at) => {
+    const own = faltas[at] ?? {};
+    const isSaid = propia === null || (pedido.destino ?? null) !== null;
+    const en_falta = isSaid ? Object.keys(own).filter((campo) => DEL_DESTINO.has(campo)) : null;
+    return { pedido, campos_version_id: form.id, faltas: own, en_falta };
+  });
 }
 
 /** A field of an older form, or of nobody's: whoever typed it is told that the form changed. */
@@ -61,22 +76,34 @@ function conDefectos(campos: readonly CampoDeOrden[], sent: PedidoDeOrden): Pedi
 }
 
 interface Que {
-  readonly orden: OrdenDicha;
+  readonly ordenes: readonly OrdenDicha[];
   readonly cliente_id: number;
   readonly propia: number | null;
 }
 
-async function faltasDe({ db }: Autor, campos: readonly CampoDeOrden[], { orden, cliente_id, propia }: Que) {
-  const valores = valoresDe(orden);
-  const unique = camposPara(campos, orden).flatMap(({ campo, regla }) => {
-    const valor = valores[campo]?.trim();
-    return regla.unico && valor && !DEL_DESTINO.has(campo) ? [[campo, valor] as const] : [];
-  });
+/** Of each what is wrong with it. What only one order may say none may say that comes after another of these. */
+async function faltasDe({ db }: Autor, campos: readonly CampoDeOrden[], { ordenes, cliente_id, propia }: Que) {
+  const unicos = ordenes.map((orden) => unicosDe(campos, orden));
+  const pares = unicos.flat();
   const usados =
-    unique.length === 0
+    pares.length === 0
       ? new Map<string, Set<string>>()
-      : await selectUsados(db, { cliente_id, propia, valores: Object.fromEntries(unique) });
-  return faltasDeOrden(campos, orden, { hoy: await selectHoy(db), usados });
+      : await selectUsados(db, { cliente_id, propia, pares, isHeld: true });
+  const hoy = await selectHoy(db);
+  return ordenes.map((orden, at) => {
+    const faltas = faltasDeOrden(campos, orden, { hoy, usados });
+    for (const { campo, valor } of unicos[at] ?? [])
+      usados.set(campo, (usados.get(campo) ?? new Set<string>()).add(valor));
+    return faltas;
+  });
+}
+
+function unicosDe(campos: readonly CampoDeOrden[], orden: OrdenDicha): { campo: string; valor: string }[] {
+  const valores = valoresDe(orden);
+  return camposPara(campos, orden).flatMap(({ campo, regla }) => {
+    const valor = valores[campo]?.trim();
+    return regla.unico && valor && !DEL_DESTINO.has(campo) ? [{ campo, valor }] : [];
+  });
 }
 
 /** @throws AppError CAMPOS_DEL_CLIENTE */
@@ -96,7 +123,9 @@ export async function refuseSinCampos(context: Autor, { id, tipo, cliente_id }: 
   const isBlind = scope.tipo === 'deposito';
   const destino = isBlind ? null : await selectDestinatario(db, id);
   const campos = form.campos.filter(({ campo }) => !isBlind || !DEL_DESTINO.has(campo));
-  const faltas = await faltasDe(context, campos, { orden: { ...dicha, tipo, destino }, cliente_id, propia: id });
+  const ordenes = [{ ...dicha, tipo, destino }];
+  const [own = {}] = await faltasDe(context, campos, { ordenes, cliente_id, propia: id });
+  const faltas = { ...own };
   const told = form.campos.filter(({ campo }) => isBlind && dicha.campos_en_falta.includes(campo));
   for (const { campo, etiqueta } of told) faltas[campo] = `${etiqueta}: falta o está mal, dígalo de nuevo`;
   refuseFaltas(faltas);

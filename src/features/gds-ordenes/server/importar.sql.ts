@@ -28,27 +28,6 @@ export async function selectConReferencia(
   return new Map(rows.map(({ referencia, numero }) => [referencia, numero]));
 }
 
-/** Which of these values of unique fields a living order of the client has. Whoever makes the orders asks again, one after the other. */
-export async function selectUsadosDeArchivo(
-  db: Db,
-  cliente_id: number,
-  pares: readonly { readonly campo: string; readonly valor: string }[],
-): Promise<Map<string, Set<string>>> {
-  const used = new Map<string, Set<string>>();
-  if (pares.length === 0) return used;
-  const { rows } = await sql<{ campo: string; valor: string }>`
-    SELECT v.campo, v.valor FROM json_to_recordset(${JSON.stringify(pares)}::json) AS v (campo text, valor text)
-     WHERE EXISTS (
-       SELECT FROM orden o
-        WHERE o.cliente_id = ${cliente_id}::int AND o.decision <> 'ANULADA'
-          AND CASE v.campo WHEN 'referencia' THEN o.referencia = v.valor WHEN 'nota' THEN o.observaciones = v.valor
-                           WHEN 'proveedor' THEN o.proveedor = v.valor ELSE o.extra @> jsonb_build_object(v.campo, v.valor) END)`.execute(
-    db,
-  );
-  for (const { campo, valor } of rows) used.set(campo, (used.get(campo) ?? new Set<string>()).add(valor));
-  return used;
-}
-
 /** All places that are delivered to. */
 export async function selectCatalogoDeLocalidades(db: Db): Promise<LocalidadDeCatalogo[]> {
   const { rows } = await sql<LocalidadDeCatalogo>`

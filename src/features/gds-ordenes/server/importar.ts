@@ -24,9 +24,10 @@ import {
 import { leerLote } from '#shared/gds/texto.ts';
 
 import type { PedidoDeOrden } from '../crear.contract.ts';
-import { crear } from './crear.ts';
+import { crearVarias } from './crear.ts';
 import { selectOpciones, selectOpcionesDeCliente } from './ficha.sql.ts';
-import { selectCatalogoDeLocalidades, selectConReferencia, selectUsadosDeArchivo } from './importar.sql.ts';
+import { selectUsados } from './formulario.sql.ts';
+import { selectCatalogoDeLocalidades, selectConReferencia } from './importar.sql.ts';
 import { type Conocido, campoDe, leerOrden } from './leer-orden.ts';
 
 /** Orders by file: what the client's form asks is asked of each of them, and several rows are one order. */
@@ -39,14 +40,10 @@ export function importadorDeOrdenes(kind: TipoDeOrdenes): ImportadorDeGrupos {
       const leidas = grupos.map((filas) => leerOrden(known, filas));
       return {
         faltas: new Map(leidas.flatMap(({ faltas }) => [...faltas])),
-        crear: async (cuales) => {
-          const hechos: HechoDeFila[] = [];
-          for (const at of cuales) {
-            const pedido = leidas[at]?.pedido;
-            if (!pedido) throw new Error('an order with faults was to be taken in');
-            hechos.push(await una(autor, pedido));
-          }
-          return hechos;
+        crear: (cuales) => {
+          const pedidos = cuales.flatMap((at) => leidas[at]?.pedido ?? []);
+          if (pedidos.length < cuales.length) throw new Error('an order with faults was to be taken in');
+          return hacer(autor, pedidos);
         },
       };
     },
@@ -107,7 +104,7 @@ async function conocer(
   return {
     ...{ tipo, cliente_id, deposito_id, campos, ...productos, hoy: await selectHoy(db) },
     skus: skus.some(isUnknown) ? await selectSkus(db, cliente_id) : [],
-    usados: await selectUsadosDeArchivo(db, cliente_id, pares),
+    usados: await selectUsados(db, { cliente_id, propia: null, pares, isHeld: false }),
     partidas: await selectPartidas(
       db,
       ids,
@@ -129,17 +126,23 @@ async function destinosDe({ db, scope }: Pick<AutorDeGrupos, 'db' | 'scope'>, cl
   return opciones.depositos.filter(({ id }) => kept.has(id));
 }
 
-/** By itself: what is refused of one order costs none of the others. */
-async function una(autor: AutorDeGrupos, pedido: PedidoDeOrden): Promise<HechoDeFila> {
+/** Together; where one of them is refused, each half by itself, until it stands alone: what is refused of one order costs none of the others. */
+async function hacer(autor: AutorDeGrupos, pedidos: readonly PedidoDeOrden[]): Promise<HechoDeFila[]> {
   try {
-    const { id, numero } = await apart(autor.db, () => crear(autor, pedido, true));
-    return { ok: true, documento: { tipo: 'ORDEN', id, nro: numero } };
+    const hechas = await apart(autor.db, () => crearVarias(autor, pedidos, true));
+    return hechas.map(({ id, numero }) => ({ ok: true, documento: { tipo: 'ORDEN', id, nro: numero } }));
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'REINTENTE') throw error;
-    const { code, campos, message } = error;
-    if (code === 'REFERENCIA_REPETIDA') return { ok: false, campo: 'referencia', mensaje: message, aceptable: true };
-    const [campo = '', mensaje = message] = Object.entries(campos ?? {})[0] ?? [];
-    const told = code === 'CAMPOS_DEL_CLIENTE' ? mensaje.replace(/^[^:]{1,80}: /, '') : mensaje;
-    return { ok: false, campo: campoDe(campo), mensaje: told.charAt(0).toUpperCase() + told.slice(1) };
+    if (pedidos.length === 1) return [rechazo(error)];
+    const half = Math.ceil(pedidos.length / 2);
+    const first = await hacer(autor, pedidos.slice(0, half));
+    return [...first, ...(await hacer(autor, pedidos.slice(half)))];
   }
+}
+
+function rechazo({ code, campos, message }: AppError): HechoDeFila {
+  if (code === 'REFERENCIA_REPETIDA') return { ok: false, campo: 'referencia', mensaje: message, aceptable: true };
+  const [campo = '', mensaje = message] = Object.entries(campos ?? {})[0] ?? [];
+  const told = code === 'CAMPOS_DEL_CLIENTE' ? mensaje.replace(/^[^:]{1,80}: /, '') : mensaje;
+  return { ok: false, campo: campoDe(campo), mensaje: told.charAt(0).toUpperCase() + told.slice(1) };
 }

@@ -61,8 +61,12 @@ export async function lockOrdenes(db: Db, scope: Scope, ids: readonly number[]):
   );
 }
 
-export async function insertOrden(db: Db, id: number, juzgado: Juzgado): Promise<void> {
-  const one = { transaccion_id: id, ...columnsOf(juzgado) };
+/** Orders whose transacciones were made in the same breath. */
+export async function insertOrdenes(
+  db: Db,
+  nuevas: readonly { readonly id: number; readonly juzgado: Juzgado }[],
+): Promise<void> {
+  const all = nuevas.map(({ id, juzgado }) => ({ transaccion_id: id, ...columnsOf(juzgado) }));
   await asRefusal(
     sql`
       INSERT INTO orden (transaccion_id, tipo, deposito_id, deposito_destino_id, cliente_id, referencia, repetida, prioridad, corte, prometida_el, proveedor,
@@ -71,7 +75,7 @@ export async function insertOrden(db: Db, id: number, juzgado: Juzgado): Promise
       SELECT transaccion_id, tipo, deposito_id, deposito_destino_id, cliente_id, referencia, repetida, prioridad, corte, prometida_el, proveedor, servicio,
              entrega, paga, agente_id, localidad_id, direccion_dudosa, contra_reembolso_centavos, valor_declarado_centavos, moneda, parcial, observaciones,
              extra, campos_version_id, coalesce(campos_en_falta, '{}')
-        FROM json_populate_record(NULL::orden, ${JSON.stringify(one)}::json)`.execute(db),
+        FROM json_populate_recordset(NULL::orden, ${JSON.stringify(all)}::json)`.execute(db),
     { orden_referencia: 'REFERENCIA_REPETIDA' },
   );
 }
@@ -116,16 +120,17 @@ export interface LineaNueva {
   readonly cantidad: number;
 }
 
+/** Of orders of one depósito and client, each in the order in which it is asked for. */
 export async function insertLineas(
   db: Db,
-  orden: Pick<Orden, 'id' | 'deposito_id' | 'cliente_id'>,
-  lineas: readonly LineaNueva[],
+  { deposito_id, cliente_id }: Pick<Orden, 'deposito_id' | 'cliente_id'>,
+  lineas: readonly (LineaNueva & { readonly transaccion_id: number })[],
 ): Promise<void> {
   if (lineas.length === 0) return;
   await sql`
     INSERT INTO transaccion_linea (transaccion_id, deposito_id, cliente_id, producto_id, partida_pedida_id, pedida)
-    SELECT ${orden.id}::bigint, ${orden.deposito_id}::int, ${orden.cliente_id}::int, l.producto_id, l.partida_id, l.cantidad
-      FROM json_to_recordset(${JSON.stringify(lineas)}::json) AS l (producto_id int, partida_id int, cantidad bigint)`.execute(
+    SELECT l.transaccion_id, ${deposito_id}::int, ${cliente_id}::int, l.producto_id, l.partida_id, l.cantidad
+      FROM json_to_recordset(${JSON.stringify(lineas)}::json) AS l (transaccion_id bigint, producto_id int, partida_id int, cantidad bigint)`.execute(
     db,
   );
 }
@@ -165,25 +170,27 @@ export async function replaceLineas(
   await insertLineas(
     db,
     orden,
-    lineas.filter((_, n) => !kept.has(n)),
+    lineas.flatMap((linea, n) => (kept.has(n) ? [] : [{ ...linea, transaccion_id: orden.id }])),
   );
 }
 
-/** Through the warehouse's one door, or as our own people. */
-export async function saveDestino(
-  db: Db,
-  scope: Scope,
-  { id, destino }: { id: number; destino: NonNullable<PedidoDeOrden['destino']> },
-): Promise<void> {
-  const text = JSON.stringify(destino);
+interface ConDestino {
+  readonly id: number;
+  readonly destino: NonNullable<PedidoDeOrden['destino']>;
+}
+
+/** Whom orders go to: through the warehouse's one door, or as our own people. */
+export async function saveDestinos(db: Db, scope: Scope, dichos: readonly ConDestino[]): Promise<void> {
+  if (dichos.length === 0) return;
+  const said = sql`jsonb_to_recordset(${JSON.stringify(dichos)}::jsonb) AS n (id bigint, destino jsonb)`;
   if (scope.tipo === 'deposito') {
-    await sql`SELECT anotar_destino(${id}::bigint, ${text}::jsonb)`.execute(db);
+    await sql`SELECT anotar_destino(n.id, n.destino) FROM ${said}`.execute(db);
     return;
   }
   await sql`
     INSERT INTO orden_destino (transaccion_id, cliente_id, destinatario, documento, telefono, correo, direccion, localidad, observaciones)
     SELECT o.transaccion_id, o.cliente_id, d.destinatario, d.documento, d.telefono, d.correo, d.direccion, d.localidad, d.observaciones
-      FROM orden o CROSS JOIN json_populate_record(NULL::orden_destino, ${text}::json) d WHERE o.transaccion_id = ${id}::bigint
+      FROM ${said} JOIN orden o ON o.transaccion_id = n.id CROSS JOIN LATERAL jsonb_populate_record(NULL::orden_destino, n.destino) d
     ON CONFLICT (transaccion_id) DO UPDATE
       SET destinatario = EXCLUDED.destinatario, documento = EXCLUDED.documento, telefono = EXCLUDED.telefono, correo = EXCLUDED.correo,
           direccion = EXCLUDED.direccion, localidad = EXCLUDED.localidad, observaciones = EXCLUDED.observaciones`.execute(
@@ -191,8 +198,9 @@ export async function saveDestino(
   );
 }
 
-export async function updateDecision(db: Db, id: number, decision: string): Promise<void> {
-  await sql`UPDATE orden SET decision = ${decision}, version = version + 1 WHERE transaccion_id = ${id}::bigint`.execute(
+export async function updateDecision(db: Db, ids: readonly number[], decision: string): Promise<void> {
+  await sql`
+    UPDATE orden SET decision = ${decision}, version = version + 1 WHERE transaccion_id = ANY (${[...ids]}::bigint[])`.execute(
     db,
   );
 }
@@ -241,19 +249,6 @@ export async function anularPendiente(db: Db, { id, tipo }: Pick<Orden, 'id' | '
      WHERE transaccion_id = ${id}::bigint AND pedida - anulada > ${done}`.execute(db);
 }
 
-/** The living order that has a reference, for whoever types it again. */
-export async function selectPorReferencia(
-  db: Db,
-  { cliente_id, tipo, referencia }: { cliente_id: number; tipo: TipoDeOrden; referencia: string },
-): Promise<string | null> {
-  const { rows } = await sql<{ numero: string }>`
-    SELECT t.numero FROM orden o JOIN transaccion t ON t.id = o.transaccion_id
-     WHERE o.cliente_id = ${cliente_id}::int AND o.tipo = ${tipo} AND o.referencia = ${referencia} AND o.decision <> 'ANULADA' LIMIT 1`.execute(
-    db,
-  );
-  return rows[0]?.numero ?? null;
-}
-
 export async function selectEstado(
   db: Db,
   id: number,
@@ -286,27 +281,30 @@ export async function selectNombrados(db: Db, cliente_id: number, lineas: Pedido
   return rows;
 }
 
-/** Its lines that are no whole number of what the product is asked for in; the first of them are told. */
+/** Lines of the first of these orders that has some which are no whole number of what the product is asked for in; the first of them are told. */
 export async function selectFueraDeMultiplo(
   db: Db,
-  id: number,
-): Promise<{ n: number; sku: string; multiplo: number }[]> {
-  const { rows } = await sql<{ n: number; sku: string; multiplo: number }>`
-    SELECT l.n, p.sku, p.multiplo
-      FROM (SELECT l.producto_id, l.pedida - l.anulada AS cantidad, (row_number() OVER (ORDER BY l.id) - 1)::int AS n
-              FROM transaccion_linea l WHERE l.transaccion_id = ${id}::bigint) l
+  ids: readonly number[],
+): Promise<{ id: number; n: number; sku: string; multiplo: number }[]> {
+  const { rows } = await sql<{ id: number; n: number; sku: string; multiplo: number }>`
+    SELECT l.transaccion_id AS id, l.n, p.sku, p.multiplo
+      FROM (SELECT l.transaccion_id, l.producto_id, l.pedida - l.anulada AS cantidad,
+                   (row_number() OVER (PARTITION BY l.transaccion_id ORDER BY l.id) - 1)::int AS n
+              FROM transaccion_linea l WHERE l.transaccion_id = ANY (${[...ids]}::bigint[])) l
       JOIN producto p ON p.id = l.producto_id
-     WHERE l.cantidad % p.multiplo <> 0 ORDER BY l.n LIMIT 8`.execute(db);
-  return rows;
+     WHERE l.cantidad % p.multiplo <> 0 ORDER BY l.transaccion_id, l.n LIMIT 8`.execute(db);
+  return rows.filter(({ id }) => id === rows[0]?.id);
 }
 
-export async function tieneDestino(db: Db, scope: Scope, id: number): Promise<boolean> {
-  if (scope.tipo === 'cliente') {
-    const { rows: own } = await sql`SELECT FROM orden_destino d WHERE d.transaccion_id = ${id}::bigint`.execute(db);
-    return own.length > 0;
-  }
-  const { rows } = await sql<{ tiene: boolean }>`SELECT tiene_destino(${id}::bigint) AS tiene`.execute(db);
-  return rows[0]?.tiene === true;
+/** Which of these orders nobody said whom they go to. */
+export async function selectSinDestino(db: Db, scope: Scope, ids: readonly number[]): Promise<number[]> {
+  const has =
+    scope.tipo === 'cliente'
+      ? sql`EXISTS (SELECT FROM orden_destino d WHERE d.transaccion_id = i.id)`
+      : sql`tiene_destino(i.id)`;
+  const { rows } = await sql<{ id: number }>`
+    SELECT i.id FROM unnest(${[...ids]}::bigint[]) AS i (id) WHERE NOT ${has}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** Whether a client's people may still write it: a draft that one of them made. */

@@ -9,7 +9,7 @@ export {
   anularPendiente,
   lockOrdenes,
   type Orden,
-  saveDestino,
+  saveDestinos,
   selectOrdenLeida,
   updateContraReembolso,
   updateDecision,

@@ -1,4 +1,4 @@
-import { saveDestino, updateLocalidad } from '#features/gds-ordenes/server/public.ts';
+import { saveDestinos, updateLocalidad } from '#features/gds-ordenes/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import type { Params, Result } from '#shared/contract.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
@@ -34,7 +34,7 @@ export async function corregir(
   const orden = await tenerParaEmpacar(context, orden_id);
   if ((await selectSinGuia(db, scope, orden_id)) === null)
     throw new RefusalError('ORDEN_NO_ADMITE', `${orden.numero} no espera por su dirección`, { id: orden_id });
-  await saveDestino(db, scope, { id: orden_id, destino });
+  await saveDestinos(db, scope, [{ id: orden_id, destino }]);
   await updateLocalidad(db, orden_id, localidad_id);
   const guias = await hacerGuias(context, orden);
   return { mesa: await mesaDe(context, orden_id), guias };

@@ -14,13 +14,14 @@ export { hallar as hallarLpn } from './lpn-actos.ts';
 export { type Abierto, abrirLugares, asentar } from './motor.ts';
 export { mover } from './mover.ts';
 export { cargasDelLpn } from './mover-lpn.ts';
-export { insertPartida } from './partidas.sql.ts';
+export { insertPartidas } from './partidas.sql.ts';
 export { proponer } from './propuestas.ts';
 export { reservarOrdenes, retenerStock, soltarOrdenes } from './reservar.sql.ts';
 export { reversorDeStock } from './revertir.ts';
 export { despacharBultos, volverBultos } from './salida.sql.ts';
 export {
   insertTransaccion,
+  insertTransacciones,
   type Lugar,
   lockLugares,
   type Movimiento,
@@ -31,6 +32,7 @@ export {
   selectMovimiento,
   selectProductos,
   selectSeries,
+  type TransaccionNueva,
   USOS_DE_PASO,
 } from './stock.sql.ts';
 export { type Vacia, vaciados } from './vaciados.ts';

@@ -183,15 +183,27 @@ export interface Encabezado {
   readonly conteo_linea_id?: number | undefined;
 }
 
-export async function insertTransaccion(db: Db, head: Encabezado): Promise<{ id: number; numero: string }> {
-  const [row] = await executePrepared<{ id: number; numero: string }>(
+export interface TransaccionNueva {
+  readonly id: number;
+  readonly numero: string;
+}
+
+export async function insertTransaccion(db: Db, head: Encabezado): Promise<TransaccionNueva> {
+  const [row] = await insertTransacciones(db, head, 1);
+  return row ?? { id: 0, numero: '' };
+}
+
+/** So many with the same head, numbered one after the other. */
+export function insertTransacciones(db: Db, head: Encabezado, cuantas: number): Promise<TransaccionNueva[]> {
+  return executePrepared<TransaccionNueva>(
     db,
     'transaccion.insert',
     sql`
     INSERT INTO transaccion (tipo, deposito_id, cliente_id, nota, creada_por, conteo_linea_id)
-    VALUES (${head.tipo}, ${head.deposito_id}, ${head.cliente_id}, ${head.nota}, ${head.usuario_id}, ${head.conteo_linea_id ?? null}) RETURNING id, numero`,
+    SELECT ${head.tipo}::text, ${head.deposito_id}::int, ${head.cliente_id}::int, ${head.nota}::text, ${head.usuario_id}::int,
+           ${head.conteo_linea_id ?? null}::bigint
+      FROM generate_series(1, ${cuantas}::int) RETURNING id, numero`,
   );
-  return row ?? { id: 0, numero: '' };
 }
 
 interface Asiento extends Encabezado {

@@ -122,7 +122,7 @@ async function una(context: CallContext, { ola_id, deposito_id, wo, ordenes }: U
     const nota = `En ${made.numero}`;
     await updateDecision(
       db,
-      id,
+      [id],
       await darPaso(actorDeOrden(context), { entidad: 'orden', id, estado: decision, nota }, 'liberar'),
     );
   }
