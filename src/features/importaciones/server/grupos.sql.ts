@@ -55,25 +55,33 @@ interface Cuales {
   readonly solo?: string | undefined;
 }
 
-/** Whole groups of which some row is in that state, without what was left out or is done; those that somebody writes at are passed over. */
+/**
+ * Whole groups of which some row is in that state, without what was left out or is done, as they stand in the file; those that somebody writes at
+ * are passed over. Each group is looked up by its key: of a file that is new no statistics tell how long it is, and all of it is read for every batch.
+ */
 export async function takeGrupos(db: Db, id: number, { estado, size, solo }: Cuales): Promise<FilaTomada[][]> {
   const { rows: wanted } = await sql<{ grupo: string; filas: number }>`
-    SELECT g.grupo, count(*) AS filas
+    SELECT g.grupo, (SELECT count(*) FROM importacion_fila f
+                      WHERE f.importacion_id = ${id}::bigint AND f.grupo = g.grupo AND f.estado NOT IN ${HECHA}) AS filas
       FROM (SELECT DISTINCT x.grupo
               FROM (SELECT f.grupo FROM importacion_fila f WHERE f.importacion_id = ${id}::bigint AND f.estado = ${estado} AND f.grupo IS NOT NULL
-                       AND (${solo ?? null}::text IS NULL OR f.grupo = ${solo ?? null}::text) ORDER BY f.id LIMIT ${size}) x) g
-      JOIN importacion_fila f ON f.importacion_id = ${id}::bigint AND f.grupo = g.grupo AND f.estado NOT IN ${HECHA}
-     GROUP BY 1`.execute(db);
+                       AND (${solo ?? null}::text IS NULL OR f.grupo = ${solo ?? null}::text) ORDER BY f.id LIMIT ${size}) x) g`.execute(
+    db,
+  );
   const { rows } = await sql<FilaTomada>`
-    SELECT id, nro, crudo, valores, acepta_repetida, estado, grupo FROM importacion_fila
-     WHERE importacion_id = ${id}::bigint AND grupo = ANY (${wanted.map(({ grupo }) => grupo)}::text[]) AND estado NOT IN ${HECHA}
-     ORDER BY nro FOR UPDATE SKIP LOCKED`.execute(db);
+    SELECT f.* FROM unnest(${wanted.map(({ grupo }) => grupo)}::text[]) AS g (grupo)
+     CROSS JOIN LATERAL (
+       SELECT x.id, x.nro, x.crudo, x.valores, x.acepta_repetida, x.estado, x.grupo FROM importacion_fila x
+        WHERE x.importacion_id = ${id}::bigint AND x.grupo = g.grupo AND x.estado NOT IN ${HECHA} FOR UPDATE SKIP LOCKED) f
+     ORDER BY f.nro`.execute(db);
   const groups = new Map<string, FilaTomada[]>();
-  for (const fila of rows) groups.set(fila.grupo, [...(groups.get(fila.grupo) ?? []), fila]);
-  return wanted.flatMap(({ grupo, filas }) => {
-    const own = groups.get(grupo) ?? [];
-    return own.length >= filas ? [own] : [];
-  });
+  for (const fila of rows) {
+    const own = groups.get(fila.grupo);
+    if (own === undefined) groups.set(fila.grupo, [fila]);
+    else own.push(fila);
+  }
+  const filas = new Map(wanted.map((one) => [one.grupo, one.filas]));
+  return [...groups].flatMap(([grupo, own]) => (own.length >= (filas.get(grupo) ?? 0) ? [own] : []));
 }
 
 /** The others of these groups are looked at anew: one of theirs changed, came or went. */

@@ -11,7 +11,7 @@ import { avisarFin } from './fin.ts';
 import { type FilaTomada, holdImportacion, saveAgrupadas, takeGrupos, takeSinGrupo } from './grupos.sql.ts';
 import { tellImportaciones } from './importaciones.sql.ts';
 import type { Valores } from './mapeo.ts';
-import { failsMost, forget, isWaiting, mapped, noted, TANDA } from './tandas.ts';
+import { failsMost, forget, isWaiting, mapped, noted, TANDA, TANDA_SIN_GRUPO } from './tandas.ts';
 import type { Work } from './trabajo.ts';
 
 /** Files of which several rows are one thing. A batch never cuts one, and one that lacks a row waits whole. */
@@ -62,7 +62,7 @@ async function inOneTransaction(work: Work, que: Que, taken: string[]): Promise<
   const { tipo, estado, solo } = que;
   return database.transaction(scope, async (db) => {
     if (!(await holdImportacion(db, encargo.id))) return false;
-    const nuevas = estado === 'por_revisar' ? await takeSinGrupo(db, encargo.id, TANDA.por_revisar) : [];
+    const nuevas = estado === 'por_revisar' ? await takeSinGrupo(db, encargo.id, TANDA_SIN_GRUPO) : [];
     if (nuevas.length > 0) {
       const filas = nuevas.map((fila) => mapped(fila, encargo));
       await saveAgrupadas(

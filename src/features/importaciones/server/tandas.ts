@@ -14,6 +14,8 @@ import type { Work } from './trabajo.ts';
 
 /** Rows that are locked, and lost together by a fault: some hundred milliseconds of work. */
 export const TANDA = { por_revisar: 400, por_importar: 200 } as const;
+/** Rows that are only told what they belong to. Those that are told already are passed over each time, so that the fewer times the better. */
+export const TANDA_SIN_GRUPO = 2_000;
 
 /** The database is away, or somebody else is at it: the work waits, and no row has failed. */
 export function isWaiting(error: unknown): boolean {
