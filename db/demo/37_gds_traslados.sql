@@ -1,4 +1,4 @@
--- Work that is no order's, for whoever takes it: what waits loose at a dock, and three of the faces that run low.
+-- Work that is no order's, for whoever takes it: what waits loose at a dock, three of the faces that run low, and what burns where food lies.
 CREATE TEMP TABLE demo_traslado_wo AS
 SELECT 'UBICAR' AS tipo, s.producto_id, s.cliente_id, nullif(s.partida_id, 0) AS partida_id, s.almacenamiento_id AS de_id, NULL::int AS a_id, sum(s.cantidad)::bigint AS cantidad
   FROM stock_saldo s JOIN producto p ON p.id = s.producto_id AND NOT p.provisorio AND p.control_serie = 'NO'
@@ -14,7 +14,21 @@ SELECT 'REPONER', f.producto_id, f.cliente_id, r.partida_id, r.almacenamiento_id
                        FROM stock_saldo s JOIN almacenamiento b ON b.id = s.almacenamiento_id AND b.bloqueo = 'NADA' AND b.tipo_almacenamiento_id = 2
                       WHERE s.producto_id = f.producto_id AND s.deposito_id = 1 AND s.condicion = 'DISPONIBLE' AND s.lpn_id = 0 AND s.cantidad >= 36
                         AND NOT EXISTS (SELECT FROM conteo_linea c WHERE c.almacenamiento_id = s.almacenamiento_id)
-                      ORDER BY s.cantidad DESC, s.almacenamiento_id LIMIT 1) r;
+                      ORDER BY s.cantidad DESC, s.almacenamiento_id LIMIT 1) r
+ UNION ALL
+-- To the first shelf of reserve that is empty.
+SELECT 'MOVER', s.producto_id, s.cliente_id, nullif(s.partida_id, 0), s.almacenamiento_id,
+       (SELECT v.id FROM almacenamiento v
+         WHERE v.deposito_id = 1 AND v.clase = 'POSICION' AND v.tipo_almacenamiento_id = 2 AND v.tipo_stock_id = 1 AND v.bloqueo = 'NADA' AND v.activo
+           AND NOT EXISTS (SELECT FROM stock_saldo x WHERE x.almacenamiento_id = v.id AND x.cantidad > 0)
+           AND NOT EXISTS (SELECT FROM conteo_linea c WHERE c.almacenamiento_id = v.id)
+         ORDER BY v.secuencia, v.id LIMIT 1), s.cantidad
+  FROM stock_saldo s JOIN caracteristica_producto k ON k.producto_id = s.producto_id JOIN caracteristica q ON q.id = k.caracteristica_id AND q.codigo = 'INFLAMABLE'
+  JOIN almacenamiento a ON a.id = s.almacenamiento_id AND a.tipo_almacenamiento_id IN (1, 2) AND a.bloqueo = 'NADA'
+ WHERE s.deposito_id = 1 AND s.condicion = 'DISPONIBLE' AND s.linea_id = 0 AND s.lpn_id = 0 AND s.cantidad > 0
+   AND EXISTS (SELECT FROM stock_saldo o JOIN caracteristica_producto f ON f.producto_id = o.producto_id JOIN caracteristica g ON g.id = f.caracteristica_id AND g.codigo = 'ALIMENTO'
+                WHERE o.almacenamiento_id = s.almacenamiento_id AND o.cantidad > 0)
+   AND NOT EXISTS (SELECT FROM conteo_linea c WHERE c.almacenamiento_id = s.almacenamiento_id);
 INSERT INTO wo (deposito_id, tipo, prioridad, ordenes, paradas, pasillos, creada, creada_por, tocada)
 SELECT 1, t.tipo, 3, 0, count(DISTINCT t.de_id), 1, p.ahora - interval '20 minutes', 9001, p.ahora - interval '20 minutes'
   FROM demo_traslado_wo t CROSS JOIN demo_parametro p GROUP BY t.tipo, p.ahora ORDER BY t.tipo DESC;

@@ -92,7 +92,7 @@ test('work that somebody left: a wave half picked, a bulto open, two being verif
   });
 });
 
-test('work that is no order’s waits to be taken: something at a dock, and faces that run low, each line where that lies', async () => {
+test('work that is no order’s waits to be taken: something at a dock, faces that run low, and what burns beside food, each line where that lies', async () => {
   const rows = await demo.query(
     `SELECT w.tipo, w.estado, count(*) > 0 AS lineas,
             bool_and(l.pedida <= (SELECT sum(s.cantidad) FROM stock_saldo s
@@ -101,6 +101,7 @@ test('work that is no order’s waits to be taken: something at a dock, and face
        FROM wo w JOIN wo_linea l ON l.wo_id = w.id WHERE w.tipo <> 'PICKING' GROUP BY w.id ORDER BY w.tipo`,
   );
   expect(rows).toEqual([
+    { tipo: 'MOVER', estado: 'LIBERADA', lineas: true, hay: true },
     { tipo: 'REPONER', estado: 'LIBERADA', lineas: true, hay: true },
     { tipo: 'UBICAR', estado: 'LIBERADA', lineas: true, hay: true },
   ]);

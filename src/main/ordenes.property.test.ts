@@ -401,7 +401,7 @@ test.each([
     'work that goes on asking for what others carried off',
     'ALTER TABLE stock_movimiento DISABLE TRIGGER recorta_trabajos',
     'ALTER TABLE stock_movimiento ENABLE TRIGGER recorta_trabajos',
-    /lo que un trabajo de ubicar pide espera donde lo pide/,
+    /lo que un trabajo de ubicar o de mover pide está libre donde lo pide/,
   ],
 ])('%s is found by such a life', async (_name, plant, mend, told) => {
   const whole = { que: 'dividir', m: 0, cantidad: 2, si: true } as const;

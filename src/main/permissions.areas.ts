@@ -122,6 +122,7 @@ export const AREA_ROWS: Readonly<Record<string, readonly Principal[]>> = {
   'gds_trabajos.imprimir': WAREHOUSE,
   'gds_trabajos.por_trasladar': WAREHOUSE,
   'gds_trabajos.crear_traslados': WAREHOUSE_HEADS,
+  'gds_trabajos.armar_mover': WAREHOUSE_HEADS,
   'gds_trabajos.siguiente_traslado': WAREHOUSE,
   'gds_trabajos.trasladar': WAREHOUSE,
   'gds_trabajos.no_esta': WAREHOUSE,

@@ -14,6 +14,7 @@ export const BODIES_DE_TRABAJOS: Readonly<Record<string, object>> = {
   'gds_trabajos.deshacer': { wo_id: 99_999 },
   'gds_trabajos.por_trasladar': { deposito_id: 99_999, tipo: 'UBICAR' },
   'gds_trabajos.crear_traslados': { deposito_id: 99_999, tipo: 'UBICAR' },
+  'gds_trabajos.armar_mover': { deposito_id: 99_999 },
   'gds_trabajos.siguiente_traslado': { deposito_id: 99_999 },
   'gds_trabajos.trasladar': { linea_id: 99_999, a: 'A-99', cantidad: 1 },
   'gds_trabajos.no_esta': { linea_id: 99_999 },

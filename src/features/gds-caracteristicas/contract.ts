@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { filtrosDeLugar } from '#features/gds-almacenamientos/contract.ts';
 import { DIRIGE_DEPOSITO, OPERA_DEPOSITO } from '#features/gds-almacenamientos/permisos.contract.ts';
 import { filtrosDeProducto } from '#features/gds-productos/contract.ts';
+import { Armado } from '#features/gds-trabajos/mover.contract.ts';
 import { defineService, Id } from '#shared/contract.ts';
 import { REGLAS } from '#shared/gds/compatibilidad.ts';
 
@@ -154,7 +155,9 @@ export const simularMatriz = defineService({
   }),
 });
 
-/** The draft comes into force, the one before it is kept. @throws COMPATIBILIDAD_SIN_BORRADOR, DOCUMENTO_CAMBIO */
+/**
+ * The draft comes into force, the one before it is kept; if asked for, with work for what lies now where it may not. @throws COMPATIBILIDAD_SIN_BORRADOR, DOCUMENTO_CAMBIO
+ */
 export const publicarMatriz = defineService({
   service: 'gds_caracteristicas.publicar',
   kind: 'command',
@@ -162,6 +165,8 @@ export const publicarMatriz = defineService({
   params: z.strictObject({
     version: z.int(),
     nota: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
+    armar_trabajos: z._default(z.boolean(), false),
   }),
-  result: z.object({ id: Id }),
+  /** `trabajos` null: none were asked for. */
+  result: z.object({ id: Id, trabajos: z.nullable(Armado) }),
 });

@@ -7,8 +7,8 @@ export const ESTADOS_DE_WO = [
 ] as const;
 export type EstadoDeWo = (typeof ESTADOS_DE_WO)[number];
 
-/** Picking is of orders; putting away, filling faces and counting what was believed are nobody's but the warehouse's. */
-export const TIPOS_DE_WO = ['PICKING', 'UBICAR', 'REPONER', 'CONTAR'] as const;
+/** Picking is of orders; putting away, filling faces, moving what lies wrong and counting what was believed are nobody's but the warehouse's. */
+export const TIPOS_DE_WO = ['PICKING', 'UBICAR', 'REPONER', 'MOVER', 'CONTAR'] as const;
 export type TipoDeWo = (typeof TIPOS_DE_WO)[number];
 
 export const VISTAS_DE_WO = ['abiertas', 'por_tomar', 'en_curso', 'mias', 'con_faltante', 'todas'] as const;

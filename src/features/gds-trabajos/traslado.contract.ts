@@ -4,7 +4,11 @@ import { Id } from '#shared/contract.ts';
 
 import { ESTADOS_DE_LINEA_DE_WO, type TIPOS_DE_WO } from './palabras.contract.ts';
 
-export const TIPOS_DE_TRASLADO = ['UBICAR', 'REPONER'] as const satisfies readonly (typeof TIPOS_DE_WO)[number][];
+export const TIPOS_DE_TRASLADO = [
+  'UBICAR',
+  'REPONER',
+  'MOVER',
+] as const satisfies readonly (typeof TIPOS_DE_WO)[number][];
 export type TipoDeTraslado = (typeof TIPOS_DE_TRASLADO)[number];
 
 /** A line of work that is no order's: what, from where, and where it would best go. */

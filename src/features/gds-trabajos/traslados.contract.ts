@@ -7,7 +7,7 @@ import { ESTADOS_DE_WO } from './palabras.contract.ts';
 import { DIRIGE_TRABAJOS, HACE_TRABAJOS } from './permisos.contract.ts';
 import { TIPOS_DE_TRASLADO, Traslado } from './traslado.contract.ts';
 
-/** Work that is no order's: putting away what waits at a dock or in a cart, and filling faces from reserve. */
+/** Work that is no order's: putting away what waits at a dock or in a cart, filling faces from reserve, and moving what lies where it may not. */
 
 const Texto = z.string().check(z.minLength(1), z.maxLength(LONGEST_READING));
 const Tipo = z.enum(TIPOS_DE_TRASLADO);

@@ -1,3 +1,4 @@
+import { armarMover } from '#features/gds-trabajos/server/public.ts';
 import { handle } from '#server/dispatcher.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 import { probar } from '#shared/gds/compatibilidad.ts';
@@ -126,13 +127,16 @@ export const caracteristicasEndpoints = [
     };
   }),
 
-  handle(publicarMatriz, async ({ db, user, audit }, { version, nota }) => {
+  handle(publicarMatriz, async (context, { version, nota, armar_trabajos }) => {
+    const { db, user, audit } = context;
     const draft = await lockBorrador(db);
     if (draft === null) throw new AppError('COMPATIBILIDAD_SIN_BORRADOR', {});
     if (draft.version !== version) throw new AppError('DOCUMENTO_CAMBIO', {});
     await publish(db, draft.id, { usuario_id: user.id, nota });
-    audit({ tabla: 'compatibilidad_version', fila_id: draft.id, antes: null, despues: { nota } });
-    return { id: draft.id };
+    const trabajos = armar_trabajos ? await armarMover(context) : null;
+    const wos = trabajos?.wos.map(({ numero }) => numero) ?? [];
+    audit({ tabla: 'compatibilidad_version', fila_id: draft.id, antes: null, despues: { nota, wos } });
+    return { id: draft.id, trabajos };
   }),
 ];
 

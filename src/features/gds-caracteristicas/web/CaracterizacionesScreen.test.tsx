@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 
 import { opcionesDeDeposito } from '#features/gds-almacenamientos/contract.ts';
 import { listProductos } from '#features/gds-productos/contract.ts';
+import { type Armado, armarMover } from '#features/gds-trabajos/mover.contract.ts';
 import { fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
 import {
@@ -80,7 +81,7 @@ test('a cell goes through the rules, and the draft is saved as it was seen', asy
 });
 
 test('before it is published one reads what it would have refused and what lies wrong now', async () => {
-  const sent = fakeService(publicarMatriz, () => ({ id: 7 }));
+  const sent = fakeService(publicarMatriz, () => ({ id: 7, trabajos: null }));
   const user = await open();
   await user.click(await screen.findByRole('tab', { name: 'Simular y publicar' }));
   await screen.findByText('Inflamable ✕ Alimento (Yerba)');
@@ -89,7 +90,72 @@ test('before it is published one reads what it would have refused and what lies 
   expect(dialog.textContent).toContain('Lo que ya está donde no va (1) queda ahí');
   await user.type(within(dialog).getByLabelText('Nota'), 'Bomberos');
   await user.keyboard('{Control>}{Enter}{/Control}');
-  expect(sent).toEqual([{ version: 4, nota: 'Bomberos' }]);
+  expect(sent).toEqual([{ version: 4, nota: 'Bomberos', armar_trabajos: false }]);
+});
+
+const ARMADO: Armado = {
+  ...{ wos: [{ id: 9, numero: 'WO-000009', deposito: 'Planta', lineas: 1 }], lineas: 1, unidades: 6, sin_destino: 1 },
+  fuera: [
+    { por: 'RESERVADO', unidades: 3 },
+    { por: 'SE_QUEDA', unidades: 1 },
+  ],
+};
+const dicho = async () => {
+  const link = await screen.findByRole('link', { name: 'WO-000009' });
+  expect(link.getAttribute('href')).toBe('/gds/work-order/pickup?id=9');
+  expect(screen.getByText(/Para mover: 1 línea, 6 unidades/).textContent).toContain(
+    'De 1 línea decide el destino quien la lleva',
+  );
+  const fuera = screen.getByRole('list', { name: 'Quedó fuera' });
+  expect(
+    within(fuera)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['3 unidades reservadas para órdenes', '1 unidad sin mover: se va lo que tienen al lado']);
+};
+
+test('published with its box ticked, it says what work was made and what was left out', async () => {
+  const sent = fakeService(publicarMatriz, () => ({ id: 7, trabajos: ARMADO }));
+  const user = await open();
+  await user.click(await screen.findByRole('tab', { name: 'Simular y publicar' }));
+  await screen.findByText('Inflamable ✕ Alimento (Yerba)');
+  await user.click(screen.getByRole('button', { name: 'Publicar…' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByLabelText('Nota'), 'Bomberos');
+  await user.click(
+    within(dialog).getByRole('checkbox', { name: 'Armar trabajos para mover lo que queda donde no va' }),
+  );
+  await user.click(within(dialog).getByRole('button', { name: 'Guardar' }));
+  await dicho();
+  expect(sent).toEqual([{ version: 4, nota: 'Bomberos', armar_trabajos: true }]);
+});
+
+test('of the rules in force what lies wrong is made into work, though there is a draft', async () => {
+  const reglas = { nota: 'Bomberos', publicada: '2026-11-01T12:00:00Z', por: 'Jefa', reglas: [regla] };
+  fakeService(verMatriz, () => ({
+    ...{ vigente: { id: 6, version: 3, ...reglas }, borrador: { id: 7, version: 4, ...reglas }, retiradas: [] },
+  }));
+  const made = fakeService(armarMover, () => ARMADO);
+  const user = await open();
+  await user.click(await screen.findByRole('tab', { name: 'Simular y publicar' }));
+  await screen.findByText('Inflamable ✕ Alimento (Yerba)');
+  expect(screen.queryByRole('button', { name: 'Armar trabajos' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Las que rigen' }));
+  await user.click(await screen.findByRole('button', { name: 'Armar trabajos' }));
+  await dicho();
+  expect(made).toEqual([{}]);
+});
+
+test('whoever does not lead makes none', async () => {
+  fakeService(verMatriz, () => ({
+    vigente: { id: 6, version: 3, nota: 'Bomberos', publicada: null, por: null, reglas: [regla] },
+    ...{ borrador: null, retiradas: [] },
+  }));
+  const user = { ...OPERARIO, funcionalidades: [{ codigo: 'GDS_001' as const, nombre: 'Depósito' }] };
+  await renderScreen(<CaracterizacionesScreen />, '/gds/caracterizaciones', { user });
+  await userEvent.click(await screen.findByRole('tab', { name: 'Simular y publicar' }));
+  await screen.findByText('Inflamable ✕ Alimento (Yerba)');
+  expect(screen.queryByRole('button', { name: 'Armar trabajos' })).toBeNull();
 });
 
 test('a value is given to those that are chosen, and to all that meet the filters once that is confirmed', async () => {

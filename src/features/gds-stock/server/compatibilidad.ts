@@ -14,9 +14,16 @@ export interface Compatibilidad {
 
 const NINGUNA: Compatibilidad = { reglas: [], productos: new Map(), lugares: new Map() };
 
-/** Whether it is put there by somebody's choice: what is put right is where it is, and what stays changes nothing. */
-const comesIn = ({ acto, de, a }: Movimiento) =>
-  acto !== 'AJUSTAR' && acto !== 'UNIR' && a.almacenamiento_id !== null && a.almacenamiento_id !== de.almacenamiento_id;
+/**
+ * Whether it is put there by somebody's choice: what is put right is where it is, and what stays changes nothing. What whoever carries it takes back
+ * lies where it lay before: of work that moves what lies wrong nothing could be taken back otherwise.
+ */
+const comesIn = ({ acto, de, a, wo_linea_id }: Movimiento) =>
+  acto !== 'AJUSTAR' &&
+  acto !== 'UNIR' &&
+  !(acto === 'REVERTIR' && wo_linea_id !== undefined) &&
+  a.almacenamiento_id !== null &&
+  a.almacenamiento_id !== de.almacenamiento_id;
 
 /** Costs one look where there are no rules, and none where nothing comes into a place. */
 export async function compatibilidadDe(

@@ -11,6 +11,7 @@ export {
 export { importadorDeAjustes, importadorDeStockInicial } from './importar.ts';
 export { type LpnTenido, selectFamilia } from './lpn.sql.ts';
 export { hallar as hallarLpn } from './lpn-actos.ts';
+export { hallarMalPuestas, type MalPuesta } from './mal-ubicado.ts';
 export { type Abierto, abrirLugares, asentar } from './motor.ts';
 export { mover } from './mover.ts';
 export { cargasDelLpn } from './mover-lpn.ts';
@@ -35,6 +36,7 @@ export {
   type TransaccionNueva,
   USOS_DE_PASO,
 } from './stock.sql.ts';
+export { destinosPara } from './ubicar.ts';
 export { type Vacia, vaciados } from './vaciados.ts';
 export { sinVencidas } from './vencidas.ts';
 export { checksDeStock } from './verificar.sql.ts';

@@ -21,15 +21,55 @@ export async function sugerirPara(quien: Quien, pedido: Pedido): Promise<Sugeren
   const deposito_id = await selectDepositoDe(db, scope, pedido);
   if (deposito_id === null) throw new AppError('DEPOSITO_NO_ENCONTRADO', { id: pedido.deposito_id });
   const cosas = await cosasDe(quien, pedido);
+  return buscarLugar(quien, { deposito_id, cosas, desde_id, enLpn: pedido.lpn_id !== undefined });
+}
+
+interface Busqueda {
+  readonly deposito_id: number;
+  readonly cosas: readonly PorUbicar[];
+  readonly desde_id: number | null;
+  readonly enLpn: boolean;
+  /** What is bound for places already, by place. */
+  readonly yaVan?: ReadonlyMap<number, readonly PorUbicar[]>;
+}
+
+async function buscarLugar({ db, scope }: Quien, busqueda: Busqueda): Promise<Sugerencia> {
+  const { deposito_id, cosas, desde_id, enLpn, yaVan } = busqueda;
   // Where it would be promised it would be refused.
   const partidas = cosas.flatMap(({ partida_id }) => partida_id ?? []);
   if ((await selectVencidas(db, partidas)).length > 0) return { propuestas: [], rechazadas: [] };
   const productos = [...new Set(cosas.map(({ producto_id }) => producto_id))];
-  const candidatos = await selectCandidatos(db, scope, { deposito_id, productos, desde_id });
+  const found = await selectCandidatos(db, scope, { deposito_id, productos, desde_id });
+  const candidatos = found.map((one) => ({ ...one, contenido: [...one.contenido, ...(yaVan?.get(one.id) ?? [])] }));
   const others = candidatos.flatMap(({ contenido }) => contenido.map(({ producto_id }) => producto_id));
   const reglas = await rasgosDe(db, { productos: [...productos, ...others], lugares: candidatos.map(({ id }) => id) });
-  const enLpn = pedido.lpn_id !== undefined;
   return sugerir({ cosas, candidatos, enLpn, juzgar: (candidato) => juzgar(reglas, cosas, candidato) });
+}
+
+interface PorLlevar {
+  readonly producto_id: number;
+  readonly partida_id: number | null;
+  readonly cantidad: number;
+  readonly almacenamiento_id: number;
+}
+
+/** Where each of these would best go, by the code of the place; null: nowhere. Each is told with those before it where they are bound for. */
+export async function destinosPara(
+  quien: Quien,
+  deposito_id: number,
+  filas: readonly PorLlevar[],
+): Promise<(string | null)[]> {
+  const yaVan = new Map<number, readonly PorUbicar[]>();
+  const destinos: (string | null)[] = [];
+  for (const { almacenamiento_id: desde_id, ...fila } of filas) {
+    const cosa = await selectPorUbicar(quien.db, fila);
+    const cosas = cosa === null ? [] : [cosa];
+    const busqueda = { deposito_id, cosas, desde_id, enLpn: false, yaVan };
+    const [best] = cosas.length === 0 ? [] : (await buscarLugar(quien, busqueda)).propuestas;
+    if (best !== undefined) yaVan.set(best.almacenamiento_id, [...(yaVan.get(best.almacenamiento_id) ?? []), ...cosas]);
+    destinos.push(best?.codigo ?? null);
+  }
+  return destinos;
 }
 
 async function cosasDe(quien: Quien, pedido: Pedido): Promise<PorUbicar[]> {

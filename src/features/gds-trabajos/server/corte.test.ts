@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
+import {
+  asignarCaracteristica,
+  guardarMatriz,
+  listCaracteristicas,
+  publicarMatriz,
+} from '#features/gds-caracteristicas/contract.ts';
 import { checksDeOrdenes } from '#features/gds-ordenes/server/public.ts';
 import { checksDeStock } from '#features/gds-stock/server/public.ts';
 import { morirEnCadaPaso, prepararCortes } from '#testing/corte.ts';
@@ -9,6 +15,8 @@ import type { Answer, TestServer } from '#testing/server.ts';
 import { openTrabajos, preparar, vaciarTrabajos } from '#testing/trabajos.ts';
 
 import { crearOla, deshacerPick, faltanteEnLinea, listWos, moverWo, pickear, siguienteWo } from '../contract.ts';
+import { armarMover } from '../mover.contract.ts';
+import { siguienteTraslado, trasladar } from '../traslados.contract.ts';
 import { checksDeTrabajos } from './verificar.sql.ts';
 
 /** The life of a work order, and a database that dies at every write of each of its steps. */
@@ -63,6 +71,22 @@ async function esperan(): Promise<number[]> {
   await put(server, { lugar: 12, cantidad: 9 });
   return [await dep.vender([yerba(3)]), await dep.vender([yerba(2)])];
 }
+
+/** A draft by which YERBA must not lie high, and some of it lies in A-03, which is high. */
+async function malPuesta(): Promise<number> {
+  const { caracteristicas } = listCaracteristicas.result.parse(await server.as(JEFE, listCaracteristicas, {}));
+  const idOf = (codigo: string) => caracteristicas.find((one) => one.codigo === codigo)?.id ?? 0;
+  const asignar = (codigo: string, texto: string) =>
+    server.as(JEFE, asignarCaracteristica, { caracteristica_id: idOf(codigo), valor: 'Sí', textos: [texto] });
+  await asignar('FRAGIL', 'YERBA-1K');
+  await asignar('ALTURA', 'A-03');
+  await put(server, { lugar: 13, cantidad: 6 });
+  const regla = { caracteristica_id: idOf('FRAGIL'), valor: 'Sí', regla: 'PROHIBE' as const };
+  const reglas = [{ ...regla, otra_id: idOf('ALTURA'), otro_valor: 'Sí' }];
+  return guardarMatriz.result.parse(await server.as(JEFE, guardarMatriz, { version: null, reglas })).version;
+}
+const publicar = (version: number, more: object) =>
+  server.as(JEFE, publicarMatriz, { version, nota: 'Bomberos', ...more });
 
 const PASOS: Readonly<Record<string, Paso>> = {
   'a wave that is made': {
@@ -119,6 +143,32 @@ const PASOS: Readonly<Record<string, Paso>> = {
       return (clave) => server.as(OPERARIO_GDS, moverWo, { id, acto: 'completar', todo: true, ...keyed(clave) });
     },
     escrituras: 21,
+  },
+  'rules that are published with work for what lies wrong': {
+    hasta: async () => {
+      const version = await malPuesta();
+      return (clave) => publicar(version, { armar_trabajos: true, ...keyed(clave) });
+    },
+    escrituras: 6,
+  },
+  'work for what lies wrong under the rules in force': {
+    hasta: async () => {
+      await publicar(await malPuesta(), {});
+      return (clave) => server.as(JEFE, armarMover, keyed(clave));
+    },
+    escrituras: 4,
+  },
+  'one line of it, carried': {
+    hasta: async () => {
+      await publicar(await malPuesta(), { armar_trabajos: true });
+      const { wo } = siguienteTraslado.result.parse(
+        await server.as(OPERARIO_GDS, siguienteTraslado, { tipo: 'MOVER' }),
+      );
+      const [linea] = (await dep.ver(wo?.id ?? 0)).traslados;
+      const read = { linea_id: linea?.id ?? 0, a: 'A-02', cantidad: 6 };
+      return (clave) => server.as(OPERARIO_GDS, trasladar, { ...read, ...keyed(clave) });
+    },
+    escrituras: 8,
   },
 };
 

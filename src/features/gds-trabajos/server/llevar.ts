@@ -19,13 +19,12 @@ export async function llevar(
   const { deposito_id, producto_id, partida_id, almacenamiento_id } = linea;
   const deTrabajo = { wo_linea_id: linea.id };
   const what = { producto_id, partida_id, cantidad, ...(series === undefined ? {} : { series }) };
-  if (linea.tipo === 'REPONER')
-    await mover(
-      context,
-      { deposito_id, de: { almacenamiento_id }, a: { texto: a }, items: [{ ...what, condicion: 'DISPONIBLE' }] },
-      deTrabajo,
-    );
-  else if (linea.es_anden) await ubicar(context, { ...what, almacenamiento_id, a }, deTrabajo);
+  if (linea.tipo === 'REPONER' || linea.tipo === 'MOVER') {
+    // What stands on a licence plate is moved with it: work that moves asks for what lies loose.
+    const loose = linea.tipo === 'MOVER' ? { lpn_id: null } : {};
+    const items = [{ ...what, ...loose, condicion: 'DISPONIBLE' as const }];
+    await mover(context, { deposito_id, de: { almacenamiento_id }, a: { texto: a }, items }, deTrabajo);
+  } else if (linea.es_anden) await ubicar(context, { ...what, almacenamiento_id, a }, deTrabajo);
   else await devolver(context, { ...what, almacenamiento_id, a }, deTrabajo);
 }
 

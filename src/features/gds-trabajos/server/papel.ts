@@ -57,7 +57,7 @@ export function hojaDeWo(wo: WoFila, lineas: readonly LineaDeWo[]): Hoja {
   };
 }
 
-const TITULO = { PICKING: 'Picking', UBICAR: 'Ubicar', REPONER: 'Reponer', CONTAR: 'Contar' } as const;
+const TITULO = { PICKING: 'Picking', UBICAR: 'Ubicar', REPONER: 'Reponer', MOVER: 'Mover', CONTAR: 'Contar' } as const;
 
 /** What is carried from where to where; where it was put is written where nobody knew it before. */
 export function hojaDeTraslado(wo: WoFila, lineas: readonly Traslado[]): Hoja {

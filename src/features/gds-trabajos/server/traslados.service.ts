@@ -1,5 +1,6 @@
 import type { Endpoint } from '#server/dispatcher.ts';
 
+import { armarMover } from '../mover.contract.ts';
 import {
   crearTraslados,
   deshacerTraslado,
@@ -9,6 +10,7 @@ import {
   trasladar,
 } from '../traslados.contract.ts';
 import { deshacerLlevado } from './deshacer-traslado.ts';
+import { armarMover as armar } from './mover.ts';
 import { works } from './quien.ts';
 import { crear, hacer, noEsta, porHacer, siguiente } from './traslados.ts';
 
@@ -19,6 +21,13 @@ export const trasladosEndpoints: readonly Endpoint[] = [
     const made = await crear(context, pedido);
     const numeros = made.wos.map(({ numero }) => numero);
     context.audit({ tabla: 'wo', fila_id: made.wos[0]?.id ?? null, antes: null, despues: { ...pedido, wos: numeros } });
+    return made;
+  }),
+
+  works(armarMover, async (context, { deposito_id }) => {
+    const made = await armar(context, deposito_id);
+    const numeros = made.wos.map(({ numero }) => numero);
+    context.audit({ tabla: 'wo', fila_id: made.wos[0]?.id ?? null, antes: null, despues: { ...made, wos: numeros } });
     return made;
   }),
 

@@ -102,6 +102,16 @@ export async function selectVivas(db: Db, deposito_id: number): Promise<Viva[]> 
   return rows;
 }
 
+/** Those where the person works; ours work in all. One who makes work in several goes through them in one order. */
+export async function selectDepositos(db: Db, scope: Scope): Promise<{ id: number; nombre: string }[]> {
+  const { rows } = await sql<{ id: number; nombre: string }>`
+    SELECT d.id, d.nombre FROM deposito d
+     WHERE d.activo AND EXISTS (SELECT FROM (SELECT d.id AS deposito_id) x WHERE ${depositoInside(scope, 'x')}) ORDER BY d.id`.execute(
+    db,
+  );
+  return rows;
+}
+
 export async function lockCreacion(db: Db, deposito_id: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('gds_trabajos.crear_traslados'), ${deposito_id}::int)`.execute(db);
 }

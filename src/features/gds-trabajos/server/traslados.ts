@@ -12,6 +12,7 @@ import { lecturaDeLugar } from '#shared/gds/patron.ts';
 import { TIPOS_DE_TRASLADO } from '../traslado.contract.ts';
 import type { crearTraslados, PorTrasladar, siguienteTraslado, Trasladar } from '../traslados.contract.ts';
 import { llevar } from './llevar.ts';
+import { moverEn, porMover } from './mover.ts';
 import { isDeposito } from './olas.sql.ts';
 import { actorDe } from './quien.ts';
 import { enTandas } from './solos.ts';
@@ -34,6 +35,7 @@ type Pedido = Params<typeof crearTraslados>;
 export async function porHacer(context: CallContext, { deposito_id, tipo }: Pedido): Promise<PorTrasladar[]> {
   const { db, scope } = context;
   if (!(await isDeposito(db, scope, deposito_id))) throw new AppError('DEPOSITO_NO_ENCONTRADO', { deposito_id });
+  if (tipo === 'MOVER') return (await porMover(context, deposito_id)).map(deMover);
   const found = tipo === 'UBICAR' ? await porUbicar(context, deposito_id) : await porReponer(context, deposito_id);
   const taken = new Map((await selectVivas(db, deposito_id)).map((one) => [claveDe(one), one.resta]));
   return found.flatMap((fila) => {
@@ -46,6 +48,12 @@ export async function porHacer(context: CallContext, { deposito_id, tipo }: Pedi
 
 const claveDe = (one: { producto_id: number; partida_id: number | null; almacenamiento_id: number }): string =>
   [one.almacenamiento_id, one.producto_id, one.partida_id].join('|');
+
+const deMover = (one: Awaited<ReturnType<typeof porMover>>[number]): PorTrasladar => {
+  const { producto_id, sku, nombre, unidad, partida_id, partida, suelta, almacenamiento_id, codigo, a } = one;
+  const what = { producto_id, sku, nombre, unidad, partida_id, partida, cantidad: suelta };
+  return { ...what, de: { almacenamiento_id, codigo }, a, razon: one.razones.join(' · ') };
+};
 
 /** What came and waits at a dock, and what an order that was given up left on its way. */
 async function porUbicar({ db, scope }: CallContext, deposito_id: number): Promise<PorTrasladar[]> {
@@ -69,10 +77,14 @@ async function porReponer(context: CallContext, deposito_id: number): Promise<Po
 
 /** @throws AppError DEPOSITO_NO_ENCONTRADO, WO_SIN_LINEAS */
 export async function crear(context: CallContext, pedido: Pedido) {
-  const { db, user } = context;
+  const { db, scope, user } = context;
+  if (pedido.tipo === 'MOVER') {
+    if (!(await isDeposito(db, scope, pedido.deposito_id)))
+      throw new AppError('DEPOSITO_NO_ENCONTRADO', { deposito_id: pedido.deposito_id });
+    return conLineas((await moverEn(context, { id: pedido.deposito_id, nombre: '' })).wos);
+  }
   await lockCreacion(db, pedido.deposito_id);
   const filas = await porHacerAhi(context, pedido);
-  if (filas.length === 0) throw new RefusalError('WO_SIN_LINEAS', 'No hay nada que nadie haya tomado a su cargo');
   const wos: { id: number; numero: string; lineas: number }[] = [];
   for (const own of lotesDe(filas, pedido.tipo)) {
     const lineas = own.map(({ de, ...fila }) => ({ ...fila, de_id: de.almacenamiento_id }));
@@ -80,6 +92,12 @@ export async function crear(context: CallContext, pedido: Pedido) {
     await darPaso(actorDe(context), { entidad: 'wo', id: made.id, estado: null }, 'crear');
     wos.push({ ...made, lineas: own.length });
   }
+  return conLineas(wos);
+}
+
+/** @throws AppError WO_SIN_LINEAS */
+function conLineas<T extends { readonly numero: string }>(wos: T[]): { wos: T[] } {
+  if (wos.length === 0) throw new RefusalError('WO_SIN_LINEAS', 'No hay nada que nadie haya tomado a su cargo');
   return { wos };
 }
 

@@ -39,15 +39,16 @@ const DE_ORDEN = `
   SELECT format('%s (%s) línea %s %s', w.numero, w.tipo, l.id, CASE WHEN l.linea_id IS NULL THEN 'no es de ninguna orden' ELSE 'es de una orden' END) AS falta
     FROM wo_linea l JOIN wo w ON w.id = l.wo_id WHERE (w.tipo = 'PICKING') <> (l.linea_id IS NOT NULL) ORDER BY l.id`;
 
-/** Putting away asks for no more than waits there: what is carried off without the work is asked for by nobody any more. */
+/** Putting away and moving ask for no more than lies there free: what is carried off without the work, or promised, is asked for by nobody any more. */
 const POR_UBICAR = `
-  SELECT format('piden %s de %s en %s y esperan %s', x.pide, p.sku, a.codigo, h.son) AS falta
+  SELECT format('piden %s de %s en %s y hay %s libres', x.pide, p.sku, a.codigo, h.son) AS falta
     FROM (SELECT l.producto_id, l.almacenamiento_id, coalesce(l.partida_id, 0) AS partida_id, sum(l.pedida - l.hecha - l.faltante - l.anulada) AS pide
-            FROM wo_linea l JOIN wo w ON w.id = l.wo_id WHERE w.cerrada IS NULL AND w.tipo = 'UBICAR' GROUP BY 1, 2, 3) x
+            FROM wo_linea l JOIN wo w ON w.id = l.wo_id WHERE w.cerrada IS NULL AND w.tipo IN ('UBICAR', 'MOVER') GROUP BY 1, 2, 3) x
     JOIN producto p ON p.id = x.producto_id JOIN almacenamiento a ON a.id = x.almacenamiento_id JOIN tipo_almacenamiento t ON t.id = a.tipo_almacenamiento_id
    CROSS JOIN LATERAL (SELECT coalesce(sum(s.cantidad), 0) AS son FROM stock_saldo s
                         WHERE s.producto_id = x.producto_id AND s.almacenamiento_id = x.almacenamiento_id AND s.partida_id = x.partida_id
-                          AND CASE t.uso WHEN 'RECEPCION' THEN s.condicion = 'EN_RECEPCION' AND s.lpn_id = 0 ELSE s.condicion = 'DISPONIBLE' END) h
+                          AND s.condicion = CASE t.uso WHEN 'RECEPCION' THEN 'EN_RECEPCION' ELSE 'DISPONIBLE' END
+                          AND (s.lpn_id = 0 OR t.uso IN ('CARRO', 'PACKING', 'DESPACHO'))) h
    WHERE x.pide > h.son ORDER BY falta`;
 
 /** Work that made itself goes with what it was made by: a reception that was taken back has none. */
@@ -68,7 +69,7 @@ export const checksDeTrabajos: readonly Check[] = [
   { name: 'cada línea de trabajo tomó lo que dice el libro', run: asked(HECHAS) },
   { name: 'lo que un trabajo pide está reservado donde lo pide', run: asked(PROMETIDO) },
   { name: 'cada línea de picking es de una orden, y ninguna otra', run: asked(DE_ORDEN) },
-  { name: 'lo que un trabajo de ubicar pide espera donde lo pide', run: asked(POR_UBICAR) },
+  { name: 'lo que un trabajo de ubicar o de mover pide está libre donde lo pide', run: asked(POR_UBICAR) },
   { name: 'una recepción deshecha no deja trabajos abiertos', run: asked(SOLAS) },
   { name: 'un trabajo de contar sigue a su conteo', run: asked(CONTAR) },
   { name: 'cada trabajo está donde lo dejó su último acto', run: asked(ESTADOS) },

@@ -244,7 +244,7 @@ test('whoever leads makes work of what waits, and looks at one kind of it', asyn
   }));
   const made = fakeService(crearTraslados, () => ({ wos: [{ id: 6, numero: WO.numero, lineas: 1 }] }));
   await renderScreen(<TrabajosScreen />, '/gds/work-order?tipo=UBICAR', { user: JEFA });
-  await userEvent.click(await screen.findByRole('button', { name: 'Ubicar o reponer' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Ubicar, reponer o mover' }));
   const dialog = await screen.findByRole('dialog');
   expect((await within(dialog).findByRole('list', { name: 'Por llevar' })).textContent).toContain(
     '10: ANDEN-1 → a elegir',

@@ -52,7 +52,7 @@ export function TrabajosScreen() {
         />
         <span className={styles.actos}>
           <Link to="/gds/work-order/imprimir">Imprimir WOs</Link>
-          {dirige ? <Button onClick={() => setCarrying(true)}>Ubicar o reponer</Button> : null}
+          {dirige ? <Button onClick={() => setCarrying(true)}>Ubicar, reponer o mover</Button> : null}
           {dirige ? (
             <Button variant="filled" onClick={() => setMaking(true)}>
               Crear WOs

@@ -15,6 +15,7 @@ import styles from './trabajos.module.css';
 const QUE: Readonly<Record<TipoDeTraslado, string>> = {
   UBICAR: 'Ubicar lo que espera en el andén o quedó en un carro',
   REPONER: 'Reponer las caras que están bajas',
+  MOVER: 'Mover lo que está donde las reglas no lo dejan',
 };
 
 /** What waits to be carried, and made into work as it is shown. */
@@ -29,7 +30,7 @@ export function TrasladosDialog({ onClose }: { onClose: () => void }) {
   const make = () => void run({ deposito_id, tipo }).then(onClose, () => undefined);
   return (
     <FormDialog
-      title="Ubicar o reponer"
+      title="Ubicar, reponer o mover"
       opened
       isDirty={false}
       isSaving={isPending}

@@ -28,6 +28,7 @@ export const TIPO: Readonly<Record<TipoDeWo, string>> = {
   PICKING: 'Picking',
   UBICAR: 'Ubicar',
   REPONER: 'Reponer',
+  MOVER: 'Mover',
   CONTAR: 'Contar',
 };
 /** What a work is, in a word: of picking how it is walked, of others what for. */
