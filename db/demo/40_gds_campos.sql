@@ -3,7 +3,7 @@ CREATE TEMP TABLE demo_campo (n int PRIMARY KEY, campo text NOT NULL, tipo text 
 INSERT INTO demo_campo VALUES
   (1, 'referencia', 'TEXTO', 'Referencia', NULL, false, NULL, '{}'),
   (2, 'corte', 'FECHA', 'Fecha prometida', NULL, false, NULL, '{}'),
-  (3, 'destinatario', 'TEXTO', 'Destinatario', NULL, true, NULL, '{}'),
+  (3, 'destinatario', 'TEXTO', 'Quién recibe', NULL, true, NULL, '{}'),
   (4, 'documento', 'TEXTO', 'Documento', NULL, false, NULL, '{}'),
   (5, 'telefono', 'TEXTO', 'Teléfono', 'Con característica si es del interior', false, NULL, '{}'),
   (6, 'direccion', 'TEXTO', 'Dirección', NULL, true, NULL, '{}'),
