@@ -107,6 +107,9 @@ const Linea = z.object({
   pendiente: z.int(),
 });
 
+const TrabajoHecho = z.object({ id: Id, numero: z.string(), cerrada: z.boolean() });
+export type TrabajoHecho = z.output<typeof TrabajoHecho>;
+
 /** By its id, or by its number. @throws ORDEN_NO_ENCONTRADA */
 export const verOrden = defineService({
   service: 'gds_ordenes.ver',
@@ -163,7 +166,7 @@ export const verOrden = defineService({
       }),
     ),
     /** The work by which what was taken for it goes back to the shelf; to those who work there. */
-    reubica: z.array(z.object({ id: Id, numero: z.string(), cerrada: z.boolean() })),
+    reubica: z.array(TrabajoHecho),
     /** Null: the person may; else why not. */
     puede: z.record(z.enum([...ACTOS_DE_ORDEN, ...ACTOS_DE_FAMILIA]), z.nullable(z.string())),
   }),
@@ -201,6 +204,8 @@ export const moverOrdenes = defineService({
   result: z.object({
     hechas: z.int(),
     filas: z.array(z.object({ id: Id, numero: z.nullable(z.string()), razon: z.nullable(z.string()) })),
+    /** Work that takes back what those that were given up had on its way. */
+    reubica: z.array(TrabajoHecho),
   }),
 });
 export type OrdenesMovidas = Result<typeof moverOrdenes>;

@@ -6,7 +6,7 @@ import { JEFE, JEFE_2, OPERARIO_GDS } from '#testing/gds.ts';
 import { CLIENTE_GDS, manos, openOrdenes, put, saldos, VENTA } from '#testing/ordenes.ts';
 import type { Person, TestServer } from '#testing/server.ts';
 
-import { contarOrdenes } from '../contract.ts';
+import { contarOrdenes, moverOrdenes, verOrden } from '../contract.ts';
 import { crearOrden } from '../crear.contract.ts';
 import { devolverAlEstante, porDevolver } from '../devolver.contract.ts';
 import { checksDeOrdenes } from './verificar.sql.ts';
@@ -64,6 +64,26 @@ describe('what an annulled order had taken', () => {
     expect(await devolver({ cantidad: 3 })).toMatchObject({ quedan: 0 });
     expect(await hay()).toEqual([]);
     expect(await saldos(server)).toEqual({ 'A-02 DISPONIBLE': 8 });
+  });
+
+  test('is work that is named to whoever annuls many at once, each its own, and nothing of what was refused', async () => {
+    await put(server, { cantidad: 8 });
+    const pedida = async (cantidad: number) =>
+      crearOrden.result.parse(await server.as(JEFE, crearOrden, { ...VENTA, lineas: [{ producto_id: 101, cantidad }] }))
+        .orden.id;
+    const tomadas = [await pedida(5), await pedida(2)];
+    const ends = { de: { almacenamiento_id: ESTANTE }, a: { almacenamiento_id: CARRO } };
+    await server.as(JEFE, moverStock, { ...ends, todo: true });
+    await put(server, { cantidad: 1 });
+    const enEstante = await pedida(1);
+    const ids = [...tomadas, enEstante, 999_999];
+    const done = await server.as(JEFE, moverOrdenes, { ids, acto: 'anular', nota: 'Desistió' });
+    expect(done).toMatchObject({ hechas: 3 });
+    const own = await Promise.all(tomadas.map((id) => server.as(JEFE, verOrden, { id })));
+    expect(done.reubica).toEqual(own.flatMap(({ reubica }) => reubica));
+    expect(done.reubica).toHaveLength(2);
+    // Nothing is told of work with an act that makes none.
+    expect(await server.as(JEFE, moverOrdenes, { ids, acto: 'reservar' })).toMatchObject({ hechas: 0, reubica: [] });
   });
 
   test('is nobody’s to reserve where it lies, and first theirs who wait once it is back', async () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/db.ts';
 import { depositoInside, type Scope } from '#server/scope.ts';
 
+import type { TrabajoHecho } from '../contract.ts';
 import type { PorDevolver } from '../devolver.contract.ts';
 
 /** What is on its way out and was let go of there by an order: free goods that somebody only carries about are not meant. */
@@ -93,9 +94,9 @@ export async function selectTomado(
 }
 
 /** The work that its goods go back to the shelf by. */
-export async function selectTrabajos(db: Db, id: number): Promise<{ id: number; numero: string; cerrada: boolean }[]> {
-  const { rows } = await sql<{ id: number; numero: string; cerrada: boolean }>`
-    SELECT w.id, w.numero, w.cerrada IS NOT NULL AS cerrada FROM wo w WHERE w.origen_id = ${id}::bigint ORDER BY w.id`.execute(
+export async function selectTrabajos(db: Db, ids: readonly number[]): Promise<TrabajoHecho[]> {
+  const { rows } = await sql<TrabajoHecho>`
+    SELECT w.id, w.numero, w.cerrada IS NOT NULL AS cerrada FROM wo w WHERE w.origen_id = ANY (${[...ids]}::bigint[]) ORDER BY w.id`.execute(
     db,
   );
   return rows;

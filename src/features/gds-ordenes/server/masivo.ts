@@ -4,6 +4,7 @@ import { AppError } from '#shared/errors.ts';
 
 import { type MoverOrden, moverOrdenes, type OrdenesMovidas } from '../contract.ts';
 import { mover } from './actos.ts';
+import { selectTrabajos } from './devolver.sql.ts';
 import { works } from './quien.ts';
 
 /** One step for many orders. */
@@ -12,14 +13,17 @@ export const masivoDeOrdenesEndpoints: readonly Endpoint[] = [
     const filas: OrdenesMovidas['filas'] = [];
     // One after the other in the order of their ids: two who choose the same ones wait for each other, never in a ring.
     for (const id of [...new Set(ids)].sort((a, b) => a - b)) filas.push(await uno(context, { id, ...acto }));
-    const hechas = filas.filter(({ razon }) => razon === null);
+    const hechas = filas.filter(({ razon }) => razon === null).map(({ id }) => id);
+    // What an order had on its way is work with the act that gives it up; before that it has none.
+    const isOver = acto.acto === 'anular' || acto.acto === 'cerrar';
+    const reubica = isOver && context.scope.tipo !== 'cliente' ? await selectTrabajos(context.db, hechas) : [];
     context.audit({
       tabla: 'orden',
       fila_id: null,
       antes: null,
-      despues: { ...acto, ids: hechas.map(({ id }) => id) },
+      despues: { ...acto, ids: hechas },
     });
-    return { hechas: hechas.length, filas };
+    return { hechas: hechas.length, filas, reubica };
   }),
 ];
 

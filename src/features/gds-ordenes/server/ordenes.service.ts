@@ -66,7 +66,7 @@ export const ordenesEndpoints: readonly Endpoint[] = [
       familia: await selectFamilia(db, scope, id),
       pasos: await selectPasos(db, id),
       historia: await selectHistoria(db, scope, id),
-      reubica: scope.tipo === 'cliente' ? [] : await selectTrabajos(db, id),
+      reubica: scope.tipo === 'cliente' ? [] : await selectTrabajos(db, [id]),
       puede: await puedeDe(context, { id, decision, tipo: orden.tipo }),
     };
   }),

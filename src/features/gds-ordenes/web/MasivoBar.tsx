@@ -12,12 +12,21 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
-import { contarOrdenes, listOrdenes, MAS_ORDENES, moverOrdenes, type OrdenFila, verOrden } from '../contract.ts';
+import {
+  contarOrdenes,
+  listOrdenes,
+  MAS_ORDENES,
+  moverOrdenes,
+  type OrdenFila,
+  type TrabajoHecho,
+  verOrden,
+} from '../contract.ts';
 import { DIRIGE_ORDENES } from '../permisos.contract.ts';
 
 interface Props {
   seleccion: Seleccion<OrdenFila>;
-  onSaid: (text: string) => void;
+  /** With the work that was made by it. */
+  onSaid: (text: string, reubica?: readonly TrabajoHecho[]) => void;
 }
 
 const PRIORIDADES = ['1', '2', '3', '4', '5'].map((value) => ({ value, label: `Prioridad ${value}` }));
@@ -47,11 +56,11 @@ export function MasivoBar({ seleccion: { chosen, clear }, onSaid }: Props) {
   const run = (params: Omit<Parameters<typeof mover.run>[0], 'ids'>) => {
     setNota(null);
     mover.run({ ids, ...params }).then(
-      ({ hechas, filas }) => {
+      ({ hechas, filas, reubica }) => {
         const failed = filas.flatMap(({ id, razon }) =>
           razon === null ? [] : [razon.startsWith('O') ? razon : `${nameOf(id)}: ${razon}`],
         );
-        onSaid([`Hechas: ${hechas} de ${ids.length}.`, ...failed].join(' · '));
+        onSaid([`Hechas: ${hechas} de ${ids.length}.`, ...failed].join(' · '), reubica);
         clear();
       },
       (cause: unknown) => logFailure('ordenes.masivo', cause),
@@ -104,7 +113,7 @@ export function MasivoBar({ seleccion: { chosen, clear }, onSaid }: Props) {
           onSubmit={() => run({ acto: 'anular', ...(nota.trim() === '' ? {} : { nota: nota.trim() }) })}
           onClose={() => setNota(null)}
         >
-          <p>Lo reservado vuelve a estar disponible.</p>
+          <p>Lo reservado vuelve a estar disponible; lo que ya se tomó vuelve al estante con un trabajo.</p>
           <TextField
             label="Por qué"
             data-autofocus

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
+import { TrabajosHechos } from '#features/gds-trabajos/web/public.tsx';
 import { ESTADOS_DE_ORDEN, TIPOS_DE_ORDEN } from '#shared/gds/estado-orden.ts';
 import { call, serviceQuery } from '#web/api.ts';
 import marco from '#web/list/dos-paneles.module.css';
@@ -23,7 +24,7 @@ import { ToggleButton } from '#web/ui/ToggleButton.tsx';
 import { VirtualTable } from '#web/ui/VirtualTable.tsx';
 import { useIsNarrow } from '#web/viewport.ts';
 
-import { contarOrdenes, listOrdenes, type OrdenFila } from '../contract.ts';
+import { contarOrdenes, listOrdenes, type OrdenFila, type TrabajoHecho } from '../contract.ts';
 import { VISTAS_DE_ORDEN } from '../palabras.contract.ts';
 import { MasivoBar } from './MasivoBar.tsx';
 import { filaAngosta, ordenesColumns } from './ordenes.columns.tsx';
@@ -41,6 +42,11 @@ export function OrdenesScreen() {
   const [mesa] = useState(createMesa);
   const seleccion = useSeleccion(mesa, ordenes.hojas.key, ordenes.hojas.rows);
   const [said, setSaid] = useState<string | null>(null);
+  const [reubica, setReubica] = useState<readonly TrabajoHecho[]>([]);
+  const say = (text: string, wos: readonly TrabajoHecho[] = []) => {
+    setSaid(text);
+    setReubica(wos);
+  };
   usePageActs([], seleccion.clear);
   return (
     <div className={marco.pantalla}>
@@ -49,8 +55,9 @@ export function OrdenesScreen() {
       <span role="status" className={said === null ? 'solo-lector' : marco.quieto}>
         {said}
       </span>
+      <TrabajosHechos dice="Lo que se había tomado vuelve al estante con" wos={reubica} />
       <div className={marco.dos}>
-        <Lista ordenes={ordenes} seleccion={seleccion} onSaid={setSaid} />
+        <Lista ordenes={ordenes} seleccion={seleccion} onSaid={say} />
       </div>
     </div>
   );
@@ -116,7 +123,7 @@ function Filtros({ ordenes: { lista, narrow } }: { ordenes: Ordenes }) {
 interface ListaProps {
   ordenes: Ordenes;
   seleccion: Seleccion<OrdenFila>;
-  onSaid: (text: string) => void;
+  onSaid: (text: string, reubica?: readonly TrabajoHecho[]) => void;
 }
 
 function Lista({ ordenes, seleccion, onSaid }: ListaProps) {

@@ -145,20 +145,21 @@ beforeEach(() => {
   fakeService(bultosDeOrden, () => ({ bultos: [{ ...bulto, guia_nro: '770000000017', bulto_nro: 1, guia_id: null }] }));
 });
 
-test('the list tells how many wait in each view, and the chosen ones are moved at once', async () => {
+test('the list tells how many wait in each view, and the chosen ones are annulled at once: what work that made is named', async () => {
   const moved = fakeService(moverOrdenes, () => ({
-    hechas: 0,
+    ...{ hechas: 0, reubica: [{ id: 78, numero: 'WO-0000078', cerrada: false }] },
     filas: [{ id: 7, numero: null, razon: 'OV-000007: no tiene nada' }],
   }));
   await renderScreen(<OrdenesScreen />, '/gds/ordenes', { user: JEFA });
   expect(await screen.findByRole('button', { name: 'Sin stock · 1' })).toBeTruthy();
-  expect(await screen.findByRole('link', { name: 'OV-000007' })).toBeTruthy();
   const back = screen.getByRole('link', { name: 'Por devolver al estante · 2' });
   expect(back.getAttribute('href')).toBe('/gds/ordenes/devolver');
-  await userEvent.click(screen.getByRole('checkbox', { name: /OV-000007/ }));
-  await userEvent.click(screen.getByRole('button', { name: 'Reservar' }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: /OV-000007/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Anular' }));
+  await userEvent.type(await screen.findByLabelText(/Por qué/), 'Desistió{Control>}{Enter}{/Control}');
   expect(await screen.findByText('Hechas: 0 de 1. · OV-000007: no tiene nada')).toBeTruthy();
-  expect(moved.at(-1)).toMatchObject({ ids: [7], acto: 'reservar' });
+  const way = (await screen.findByRole('link', { name: 'WO-0000078' })).getAttribute('href');
+  expect([way, moved.at(-1)?.nota]).toEqual(['/gds/work-order/pickup?id=78', 'Desistió']);
 });
 
 test('the chosen ones are released in a wave, which says what stayed out', async () => {

@@ -232,6 +232,28 @@ test('what nobody knew a place for is asked for as one stands before it', async 
   expect(asked).toEqual([{ deposito_id: 1, producto_id: 101, cantidad: 10 }]);
 });
 
+test('what lies where it may not is moved as well: a place that a rule shuts comes back with its reason, another is chosen', async () => {
+  const line = { ...LINEA, lugar: 'B-02', lectura: 'B02' };
+  wo = { ...WO, tipo: 'MOVER', traslados: [line] };
+  fakeFailure(trasladar, 'NO_COMPATIBLE', 'No va en A-03: Inflamable ✕ Alimento (Leche)');
+  const taken = fakeService(siguienteTraslado, () => ({ wo: { id: 6, numero: WO.numero } }));
+  await renderScreen(<PickupScreen />, '/gds/work-order/pickup', { user: DEPOSITO });
+  await userEvent.click(await screen.findByRole('button', { name: 'Mover: siguiente' }));
+  expect(await screen.findByRole('heading', { name: 'Mover' })).toBeTruthy();
+  await scan('Escanee B-02', 'B-02');
+  await carry('A-03');
+  expect(await screen.findByText(/No va en A-03: Inflamable ✕ Alimento/)).toBeTruthy();
+  // It is as it was: nothing was carried.
+  await waitFor(async () => expect((await walk()).textContent).toContain('0 de 10'));
+  const sent = fakeService(trasladar, () => ({
+    linea: { ...line, hecha: 10, estado: 'HECHA' as const },
+    wo: { id: 6, estado: 'EN_CURSO' as const, pendientes: 0 },
+  }));
+  await carry('A-04');
+  await waitFor(() => expect(sent).toMatchObject([{ linea_id: 31, lugar: 'B-02', a: 'A-04', cantidad: 10 }]));
+  expect(taken).toMatchObject([{ tipo: 'MOVER' }]);
+});
+
 test('whoever leads makes work of what waits, and looks at one kind of it', async () => {
   fakeService(opcionesDeTrabajos, () => ({
     ...{ depositos: [{ id: 1, codigo: 'PL', nombre: 'Planta' }], clientes: [], carros: [] },
