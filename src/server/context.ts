@@ -21,11 +21,12 @@ export interface Installation {
 /** What `getContext` answers: roles, codes, client, scan settings, layout (wire.md, "Sign-in"). */
 export function contextOf({ usuario, cliente, preferencia, layout }: SessionRow, { balanza }: Installation) {
   const { special_chars = false, remove_prefix = '', remove_suffix = '', ajustes = {} } = preferencia ?? {};
+  const gs1 = preferencia?.gs1_separador ? { gs1_separador: preferencia.gs1_separador } : {};
   return {
     roles: usuario.roles,
     funcionalidades: usuario.funcionalidades,
     cliente,
-    lectura: { special_chars, remove_prefix, remove_suffix },
+    lectura: { special_chars, remove_prefix, remove_suffix, ...gs1 },
     export: { default_separator: ajustes.separador === ';' ? ';' : ',' },
     ajustes,
     layout,

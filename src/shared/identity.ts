@@ -27,6 +27,8 @@ export const Lectura = z.object({
   special_chars: z._default(z.boolean(), false),
   remove_prefix: z._default(z.string(), ''),
   remove_suffix: z._default(z.string(), ''),
+  /** What the scanner types where a symbol of GS1 has its separator; absent: as scanners do, Ctrl+] or F8. */
+  gs1_separador: z.optional(z.string()),
 });
 
 export type Lectura = z.output<typeof Lectura>;

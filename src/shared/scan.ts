@@ -42,6 +42,17 @@ export function puestoOf(raw: string, lectura?: Lectura): string | null {
   return (PUESTO.exec(raw.trim()) ?? PUESTO.exec(plain.trim()))?.[0] ?? null;
 }
 
+/** FNC1, the separator of GS1, as programs have it: it ends a part of a symbol whose length is not known. */
+export const GS = '\u001d';
+
+/** How a symbol of GS1 begins: by what the scanner says of it, or with a key that has digits of a known number. */
+const OF_GS1 = /^(?:\](?:C1|d2|Q3|e0)|00\d{18}|0[12]\d{14})/;
+
+/** A reading of GS1 with its separators, where the person's scanner types something else in their place. */
+export function withSeparators(raw: string, { gs1_separador = '' }: Lectura): string {
+  return gs1_separador !== '' && OF_GS1.test(raw.trim()) ? raw.replaceAll(gs1_separador, GS) : raw;
+}
+
 /**
  * Thresholds that tell a scanner from a person (milliseconds). `silence` ends a reading without terminator; 50 would do for a
  * scanner, but a busy machine delivers its keys late and half a number must never be sent.

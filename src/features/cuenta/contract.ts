@@ -100,6 +100,9 @@ export const guardarLectura = defineService({
   service: 'cuenta.guardar_lectura',
   kind: 'command',
   permission: 'signed-in',
-  params: z.strictObject({ special_chars: z.boolean(), remove_prefix: Pieza, remove_suffix: Pieza }),
+  params: z.strictObject({
+    ...{ special_chars: z.boolean(), remove_prefix: Pieza, remove_suffix: Pieza },
+    gs1_separador: z.optional(z.string().check(z.maxLength(5), z.regex(/^[^\p{Cc}\p{L}\p{N}]*$/u))),
+  }),
   result: z.object({ lectura: Lectura }),
 });

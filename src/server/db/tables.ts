@@ -1810,6 +1810,7 @@ export interface PosicionPermiso {
 
 export interface Preferencia {
   ajustes: Generated<unknown>;
+  gs1_separador: Generated<string>;
   remove_prefix: Generated<string>;
   remove_suffix: Generated<string>;
   special_chars: Generated<boolean>;

@@ -26,6 +26,7 @@ export interface Preferencia {
   special_chars: boolean;
   remove_prefix: string;
   remove_suffix: string;
+  gs1_separador: string;
   ajustes: Record<string, unknown>;
 }
 

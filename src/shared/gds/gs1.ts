@@ -1,4 +1,5 @@
 import { gs1Digit } from '../check-digits.ts';
+import { GS } from '../scan.ts';
 
 /** Readings of GS1: what a symbol says in application identifiers (GS1 General Specifications), and numbers of articles. */
 
@@ -16,8 +17,6 @@ export interface Gs1 {
   readonly orden?: string;
 }
 
-/** FNC1, as scanners send it. */
-const GS = '\u001d';
 /** Said by the scanner before the data: GS1-128, DataMatrix, QR and DataBar. */
 const SYMBOLOGY = /^\](?:C1|d2|Q3|e0)/;
 

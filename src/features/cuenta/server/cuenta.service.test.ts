@@ -76,6 +76,12 @@ describe('settings', () => {
     const lectura = { special_chars: true, remove_prefix: ']C1', remove_suffix: '#' };
     expect(await server.as(who, guardarLectura, lectura)).toMatchObject({ code: 'OK', lectura });
     expect((await contextOf(who)).lectura).toEqual(lectura);
+    const conGs1 = { ...lectura, gs1_separador: '~' };
+    expect(await server.as(who, guardarLectura, conGs1)).toMatchObject({ code: 'OK', lectura: conGs1 });
+    expect((await contextOf(who)).lectura).toEqual(conGs1);
+    expect(await server.as(who, guardarLectura, { ...lectura, gs1_separador: 'A' })).toMatchObject({ status: 400 });
+    expect(await server.as(who, guardarLectura, lectura)).toMatchObject({ code: 'OK' });
+    expect((await contextOf(who)).lectura).toEqual(lectura);
     const long = await server.as(who, guardarLectura, { ...lectura, remove_prefix: 'x'.repeat(21) });
     expect(long).toMatchObject({ status: 400, campos: { remove_prefix: expect.any(String) } });
   });

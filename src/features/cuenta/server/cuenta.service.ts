@@ -77,8 +77,8 @@ export const cuentaEndpoints = [
 
   handle(guardarLectura, async ({ db, user, session, sessions, audit, afterCommit }, lectura) => {
     await saveLectura(db, user.id, lectura);
-    const { special_chars, remove_prefix, remove_suffix } = session.preferencia ?? {};
-    const antes = session.preferencia && { special_chars, remove_prefix, remove_suffix };
+    const { special_chars, remove_prefix, remove_suffix, gs1_separador } = session.preferencia ?? {};
+    const antes = session.preferencia && { special_chars, remove_prefix, remove_suffix, gs1_separador };
     audit({ tabla: 'preferencia', fila_id: user.id, antes, despues: { ...lectura } });
     afterCommit(() => sessions.forget(user.id));
     return { lectura };

@@ -25,14 +25,13 @@ export async function forgetAjustes(db: Db, usuarioId: number, names: readonly s
 }
 
 export async function saveLectura(db: Db, usuarioId: number, lectura: Lectura): Promise<void> {
-  const { special_chars, remove_prefix, remove_suffix } = lectura;
+  const { special_chars, remove_prefix, remove_suffix, gs1_separador = '' } = lectura;
   await sql`
-    INSERT INTO preferencia (usuario_id, special_chars, remove_prefix, remove_suffix)
-    VALUES (${usuarioId}::int, ${special_chars}, ${remove_prefix}, ${remove_suffix})
+    INSERT INTO preferencia (usuario_id, special_chars, remove_prefix, remove_suffix, gs1_separador)
+    VALUES (${usuarioId}::int, ${special_chars}, ${remove_prefix}, ${remove_suffix}, ${gs1_separador})
     ON CONFLICT (usuario_id) DO UPDATE
-       SET special_chars = excluded.special_chars, remove_prefix = excluded.remove_prefix, remove_suffix = excluded.remove_suffix`.execute(
-    db,
-  );
+       SET special_chars = excluded.special_chars, remove_prefix = excluded.remove_prefix, remove_suffix = excluded.remove_suffix,
+           gs1_separador = excluded.gs1_separador`.execute(db);
 }
 
 /** What the session does not know of the account: when it was made, and the name of the agency. */

@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 
 import { guardarLectura } from '../contract.ts';
 import styles from './cuenta.module.css';
-import { faltaDePieza } from './lectura-probada.ts';
+import { faltaDePieza, faltaDeSeparador } from './lectura-probada.ts';
 import { PruebaDeLector } from './PruebaDeLector.tsx';
 
 const PLAIN: Lectura = { special_chars: false, remove_prefix: '', remove_suffix: '' };
@@ -67,6 +67,16 @@ export function EscanerCard() {
             value={lectura.remove_suffix}
             error={faltaDePieza(lectura.remove_suffix, lectura.special_chars)}
             onChange={(event) => change({ remove_suffix: event.currentTarget.value })}
+          />
+          <TextField
+            label="Separador de GS1"
+            description="Solo si su lector no lo manda como Ctrl+] o F8: los signos que escribe en su lugar."
+            maxLength={5}
+            autoComplete="off"
+            spellCheck={false}
+            value={lectura.gs1_separador ?? ''}
+            error={faltaDeSeparador(lectura.gs1_separador ?? '')}
+            onChange={(event) => change({ gs1_separador: event.currentTarget.value })}
           />
         </div>
         <ErrorAlert error={command.error} fallback="Error al guardar el lector" onDismiss={command.reset} />

@@ -43,6 +43,11 @@ export function faltaDePieza(pieza: string, specialChars: boolean): string | nul
   return 'Solo letras y números: los demás caracteres ya se quitaron antes. Permita los caracteres especiales o escríbalo sin ellos.';
 }
 
+/** Letters and figures stand in the symbols themselves. */
+export function faltaDeSeparador(separador: string): string | null {
+  return /[\p{L}\p{N}]/u.test(separador) ? 'Solo signos: letras y números son parte de lo que se lee.' : null;
+}
+
 function destinoDe(raw: string, codigo: string, lectura: Lectura): string {
   const recorrido = recorridoOf(raw, lectura);
   if (recorrido !== null)

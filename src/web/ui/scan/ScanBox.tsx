@@ -2,7 +2,7 @@ import { IconBarcode, IconCamera, IconKeyboard } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-import { isBurst, normalizeScan, puestoOf, recorridoOf } from '#shared/scan.ts';
+import { isBurst, normalizeScan, puestoOf, recorridoOf, withSeparators } from '#shared/scan.ts';
 import { lazyView } from '#web/lazy-part.ts';
 import { useSessionState } from '#web/session-state.ts';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
@@ -11,6 +11,7 @@ import { useIsHandheld } from '#web/viewport.ts';
 import { noteFieldKey, noteFieldTaken } from './field-rest.ts';
 import { createPatience } from './patience.ts';
 import styles from './ScanInput.module.css';
+import { separatorOf } from './separator.ts';
 import { afterSilence } from './silence.ts';
 import { playTone, unlockSounds } from './sounds.ts';
 import { noLeidas, nothingLeft, withUnread } from './unread.ts';
@@ -168,6 +169,13 @@ function ScanField({ fieldRef, placeholder, inputMode, onTake }: FieldProps) {
       take();
       return;
     }
+    const separator = isJoined ? separatorOf(event.nativeEvent, times.current) : null;
+    if (separator) {
+      event.preventDefault();
+      event.stopPropagation();
+      event.currentTarget.setRangeText(separator, ...caretOf(event.currentTarget), 'end');
+      return;
+    }
     if (event.key.length !== 1 || event.ctrlKey || event.metaKey) return;
     // The one before is over, though its silence has not been noticed yet.
     if (!isJoined) takeBurst();
@@ -198,6 +206,11 @@ function ScanField({ fieldRef, placeholder, inputMode, onTake }: FieldProps) {
 interface Taken extends Pick<Props, 'onRead' | 'onAgente'> {
   readonly onCarro: Props['onCarro'];
 }
+
+const caretOf = ({ value, selectionStart, selectionEnd }: HTMLInputElement): [number, number] => [
+  selectionStart ?? value.length,
+  selectionEnd ?? value.length,
+];
 
 /**
  * Takes one reading: carts and agencies lead to a round from any scan field, benches to this device, the rest goes to the screen. What cannot be taken is told until
@@ -231,7 +244,7 @@ function useTake({ onRead, onCarro, onAgente }: Taken) {
     }
     const code = normalizeScan(raw, lectura);
     if (code !== '') {
-      onRead(raw, code);
+      onRead(withSeparators(raw, lectura), code);
       return;
     }
     setFault(nothingLeft(raw));

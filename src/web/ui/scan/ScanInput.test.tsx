@@ -113,6 +113,20 @@ describe('the scan field', () => {
     expect(screen.getByText('XX-88-1: Guía no encontrada').getAttribute('role')).toBe('status');
   });
 
+  test('puts the separator of GS1 where the person’s scanner types another sign, in nothing but a symbol of GS1', async () => {
+    const { field, reads } = await open();
+    act(() =>
+      useSessionState.setState({
+        context: { lectura: { special_chars: false, remove_prefix: '', remove_suffix: '', gs1_separador: '-' } },
+      }),
+    );
+    keys(field, ']C10107790001000019-10L77-2112', { end: 'Enter' });
+    keys(field, 'A-01-02', { end: 'Enter' });
+    await waitFor(() =>
+      expect(reads.map(({ raw }) => raw)).toEqual([']C10107790001000019\u001d10L77\u001d2112', 'A-01-02']),
+    );
+  });
+
   test('tells a reading of which nothing is left as it came, with the tone of an error', async () => {
     const { field, reads } = await open();
     keys(field, '--+-', { end: 'Enter' });

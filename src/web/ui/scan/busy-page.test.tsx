@@ -1,10 +1,11 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { pressKey } from '#testing/scanner.ts';
 import { renderScreen } from '#testing/web.tsx';
 
 import { fieldAtRest, noteFieldKey, noteFieldTaken } from './field-rest.ts';
+import { usePageKeys } from './page-keys.ts';
 import { createPersonKeys } from './person-key.ts';
 import { ScanBox } from './ScanBox.tsx';
 import { useScanKeys } from './scan-keys.ts';
@@ -80,9 +81,23 @@ describe.each(Object.entries(EARS))('on a busy page, %s', (_, listen) => {
       ear.dispatchEvent(event);
     }
     pressKey(ear, 'Enter', keys('509887', half + 84) + 2);
-    expect(readings()).toEqual(['88200509887']);
+    expect(readings()).toEqual(['88200\u001d509887']);
     await soon(300);
     expect(read).toHaveBeenCalledTimes(1);
+  });
+
+  test('hears the separator that is sent as F8, which acts on nothing else then; a person’s does', async () => {
+    const act = vi.fn();
+    const page = renderHook(() => usePageKeys({ F8: act }));
+    const began = performance.now();
+    const half = keys('01077900010000191910L77', began);
+    pressKey(ear, 'F8', half + 2);
+    pressKey(ear, 'Enter', keys('2112', half + 4) + 2);
+    expect(readings()).toEqual(['01077900010000191910L77\u001d2112']);
+    expect(act).not.toHaveBeenCalled();
+    pressKey(ear, 'F8', half + 2_000);
+    expect(act).toHaveBeenCalledTimes(1);
+    page.unmount();
   });
 
   test('waits in the middle of a reading for the key that this scanner ends them with', async () => {

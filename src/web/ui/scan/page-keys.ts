@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 
+import { createBurstWatch } from './separator.ts';
 import { isDialogOpen } from './wedge.ts';
 
 /**
@@ -10,7 +11,10 @@ export function usePageKeys(keys: Readonly<Record<string, () => void>>): void {
   const latest = useRef(keys);
   latest.current = keys;
   useEffect(() => {
+    const watch = createBurstWatch();
     const onKeyDown = (event: KeyboardEvent) => {
+      // Some scanners send the separator of GS1 as F8.
+      if (watch.isInside(event)) return;
       const act = latest.current[event.key];
       if (act === undefined || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
       // Esc is the browser's as well; any other key has a meaning of its own there.

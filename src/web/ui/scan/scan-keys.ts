@@ -3,8 +3,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { isBurst, looksLikeCode } from '#shared/scan.ts';
 
 import { createPatience } from './patience.ts';
+import { separatorOf } from './separator.ts';
 import { afterSilence } from './silence.ts';
-import { isSeparator } from './wedge.ts';
 
 interface Burst {
   text: string;
@@ -47,8 +47,13 @@ export function useScanKeys(onScan: (raw: string) => void): (event: KeyboardEven
     const { timeStamp } = event;
     const since = timeStamp - burst.current.last;
     const isJoined = patience.joins(since, burst.current.times);
-    if (isSeparator(event) && isJoined) {
-      goOn({ ...burst.current, last: timeStamp });
+    const separator = isJoined ? separatorOf(event.nativeEvent, burst.current.times) : null;
+    if (separator !== null) {
+      if (separator !== '') {
+        event.preventDefault();
+        event.stopPropagation();
+      }
+      goOn({ ...burst.current, text: burst.current.text + separator, last: timeStamp });
       return false;
     }
     if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) {

@@ -1,6 +1,7 @@
 import { isBurst, looksLikeCode } from '#shared/scan.ts';
 
 import { createPatience } from './patience.ts';
+import { separatorOf } from './separator.ts';
 import { afterSilence } from './silence.ts';
 
 /** A field with this attribute takes readings for itself (a search by number). */
@@ -53,8 +54,7 @@ export function listenForScans(listener: WedgeListener): () => void {
     if (!isBurst(done.times) || (mustLookLikeCode && !looksLikeCode(done.text))) return;
     if (event === undefined) patience.noteSilence();
     else patience.noteEnd();
-    event?.preventDefault();
-    event?.stopImmediatePropagation();
+    if (event !== undefined) keepToReading(event);
     if (done.field !== null) restore(done.field, done.before);
     if (isDialogOpen()) listener.onRefused(done.text);
     else listener.onRead(done.text);
@@ -70,8 +70,10 @@ export function listenForScans(listener: WedgeListener): () => void {
     if (listener.isOwnField(event.target) || takesScans(event.target) || isAnothers(event.target)) return;
     const since = event.timeStamp - burst.last;
     const isJoined = patience.joins(since, burst.times);
-    if (isSeparator(event) && burst !== NOTHING && isJoined) {
-      goOn({ ...burst, last: event.timeStamp });
+    const separator = burst !== NOTHING && isJoined ? separatorOf(event, burst.times) : null;
+    if (separator !== null) {
+      if (separator !== '') keepToReading(event);
+      goOn({ ...burst, text: burst.text + separator, last: event.timeStamp });
       return;
     }
     // A key that is held down repeats as fast as a scanner types.
@@ -100,13 +102,10 @@ export function listenForScans(listener: WedgeListener): () => void {
   };
 }
 
-/** Some scanners send the separator of GS1 as Ctrl and a key: it belongs to the reading that it stands in, and is no letter of it. */
-export function isSeparator({
-  ctrlKey,
-  altKey,
-  repeat,
-}: Pick<KeyboardEvent, 'ctrlKey' | 'altKey' | 'repeat'>): boolean {
-  return ctrlKey && !altKey && !repeat;
+/** Neither the page nor the browser takes it for a key of its own. */
+function keepToReading(event: KeyboardEvent): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
 }
 
 /** Whether what is read is for a screen, a dialog or the field that has the focus, and not for the frame. */
