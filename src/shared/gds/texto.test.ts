@@ -1,4 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+
+import { runs } from '#testing/night.ts';
 
 import { leerDia, leerEntero, leerPaquetes, leerSeries, leerSiNo, MAL, parecido } from './texto.ts';
 
@@ -52,5 +55,29 @@ describe('what people write into a file of a warehouse', () => {
     expect(parecido('YERBA-1KG', ['YERBA-1K', 'AZUCAR-1K'])).toBe('YERBA-1K');
     expect(parecido('A-01', ['A-02', 'A-03'])).toBeNull();
     expect(parecido('ZZZZZZ', ['YERBA-1K'])).toBeNull();
+    // What is further away does not decide between two that are as near.
+    expect(parecido('YERBA', ['YERBB', 'YERBC', 'YERBCC'])).toBeNull();
+    expect(parecido('YERBA', ['YERBCC', 'YERBC', 'YERBB', 'YERBa'])).toBe('YERBa');
+  });
+
+  test('nearer is what takes fewer letters to change, add or leave out, however that is reckoned', () => {
+    const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 7 });
+    fc.assert(
+      fc.property(word, fc.array(word, { maxLength: 4 }), (said, names) => {
+        const near = names.map((name) => apart(said, name)).filter((far) => far <= 2 && far < said.length);
+        const least = Math.min(...near);
+        const nearest = names.filter((name) => apart(said, name) === least);
+        expect(parecido(said, names)).toBe(nearest.length === 1 ? nearest[0] : null);
+      }),
+      { numRuns: runs(300) },
+    );
   });
 });
+
+/** The same distance, by its definition. */
+function apart(a: string, b: string): number {
+  if (a === '' || b === '') return a.length + b.length;
+  const same = a.at(-1) === b.at(-1) ? 0 : 1;
+  const [shorter, other] = [a.slice(0, -1), b.slice(0, -1)];
+  return Math.min(apart(shorter, other) + same, apart(shorter, b) + 1, apart(a, other) + 1);
+}

@@ -53,36 +53,41 @@ export const leerLote = (texto: string | undefined): string | null => {
   return said === '' || esNada(said) ? null : said;
 };
 
+/** What names are read as, for each list of them: a file asks thousands of times for what is in none. */
+const leidos = new WeakMap<readonly string[], readonly string[]>();
+
 /** The name that was probably meant: at most two letters away, and nearer than any other. */
-export function parecido(texto: string, nombres: Iterable<string>): string | null {
+export function parecido(texto: string, nombres: readonly string[]): string | null {
   const said = plano(texto);
-  let best: { nombre: string; far: number } | null = null;
-  let isTie = false;
-  for (const nombre of nombres) {
-    const far = distancia(said, plano(nombre), 2);
-    if (far > 2 || far >= said.length) continue;
-    isTie = best !== null && far === best.far;
-    if (best === null || far < best.far) best = { nombre, far };
+  const leido = leidos.get(nombres) ?? nombres.map(plano);
+  leidos.set(nombres, leido);
+  let [best, least, isTie] = [-1, MOST_APART + 1, false];
+  for (const [at, nombre] of leido.entries()) {
+    const far = distancia(said, nombre);
+    if (far >= said.length || far > least || far > MOST_APART) continue;
+    isTie = far === least;
+    [best, least] = [at, far];
   }
-  return isTie ? null : (best?.nombre ?? null);
+  return isTie ? null : (nombres[best] ?? null);
 }
 
-/** Letters to change, add or leave out; more than `most` need not be exact. */
-function distancia(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return most + 1;
-  let before = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (const [row, letter] of [...a].entries()) {
-    const now = [row + 1];
-    for (const [column, other] of [...b].entries())
-      now.push(
-        Math.min(
-          (now[column] ?? 0) + 1,
-          (before[column + 1] ?? 0) + 1,
-          (before[column] ?? 0) + (letter === other ? 0 : 1),
-        ),
-      );
-    if (Math.min(...now) > most) return most + 1;
+const MOST_APART = 2;
+
+/** Letters to change, add or leave out. More than two need not be exact: of each row only what is so near to the diagonal is reckoned. */
+function distancia(a: string, b: string): number {
+  const far = MOST_APART + 1;
+  if (Math.abs(a.length - b.length) > MOST_APART) return far;
+  let before = [far, far, 0, 1, 2];
+  for (let row = 1; row <= a.length; row += 1) {
+    const now: number[] = [];
+    for (let k = 0; k <= 2 * MOST_APART; k += 1) {
+      const at = row + k - MOST_APART;
+      const changed = (before[k] ?? far) + (a.charCodeAt(row - 1) === b.charCodeAt(at - 1) ? 0 : 1);
+      const other = Math.min(before[k + 1] ?? far, now[k - 1] ?? far) + 1;
+      now.push(at < 0 || at > b.length ? far : Math.min(changed, other, far));
+    }
+    if (Math.min(...now) === far) return far;
     before = now;
   }
-  return before[b.length] ?? most + 1;
+  return before[b.length - a.length + MOST_APART] ?? far;
 }
