@@ -149,7 +149,7 @@ export const KEPT: Readonly<Record<string, readonly string[]>> = {
   masivo: words('tipo datos estado entidad acto'),
   masivo_fila: words('resultado razon'),
   notificacion: words('tipo'),
-  preferencia: words('ajustes'),
+  preferencia: words('ajustes gs1_separador'),
   tarifa_linea: words('servicio ambito'),
   tarifa_version: words('moneda'),
   clave_api: words('alcances'),
