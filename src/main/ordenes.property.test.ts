@@ -8,7 +8,8 @@ import { dividirOrden, fusionarOrdenes } from '#features/gds-ordenes/familia.con
 import { lockOrdenes, reservarLoConfirmado } from '#features/gds-ordenes/server/public.ts';
 import { checksDeOrdenes } from '#features/gds-ordenes/server/verificar.sql.ts';
 import { fijarLugar } from '#features/gds-productos/ficha.contract.ts';
-import { abrirRecepcion, deshacerRecepcion, recibirTodo, ubicarStock } from '#features/gds-recepcion/contract.ts';
+import { abrirRecepcion, deshacerRecepcion, ubicarStock } from '#features/gds-recepcion/contract.ts';
+import { recibirTodo } from '#features/gds-recepcion/todo.contract.ts';
 import { ajustarStock, moverStock } from '#features/gds-stock/contract.ts';
 import { abrirLugares, asentar, checksDeStock } from '#features/gds-stock/server/public.ts';
 import {

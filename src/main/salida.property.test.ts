@@ -27,7 +27,8 @@ import {
   sinLoQueFalta,
 } from '#features/gds-packing/contract.ts';
 import { checksDePacking } from '#features/gds-packing/server/verificar.sql.ts';
-import { abrirRecepcion, deshacerRecepcion, recibirTodo } from '#features/gds-recepcion/contract.ts';
+import { abrirRecepcion, deshacerRecepcion } from '#features/gds-recepcion/contract.ts';
+import { recibirTodo } from '#features/gds-recepcion/todo.contract.ts';
 import { checksDeStock } from '#features/gds-stock/server/public.ts';
 import {
   crearOla,

@@ -5,9 +5,12 @@ import { Day, defineService, Id, type Params, type Result } from '#shared/contra
 import { ESTADOS_DE_ORDEN, TIPOS_DE_ORDEN } from '#shared/gds/estado-orden.ts';
 import { LONGEST_READING } from '#shared/scan.ts';
 
-const MAS_UNIDADES = 10_000_000;
+export const MAS_UNIDADES = 10_000_000;
 export const MODOS = ['SIN_CONTEO', 'GUIADA', 'CIEGA'] as const;
 const Modo = z.enum(MODOS);
+/** In what condition goods come in. */
+export const CONDICIONES = ['EN_RECEPCION', 'CUARENTENA', 'DANADO'] as const;
+export const Condicion = z._default(z.enum(CONDICIONES), 'EN_RECEPCION');
 const texto = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
 const opcional = (most: number) => z.optional(z.nullable(texto(most)));
 const Leido = z.string().check(z.minLength(1), z.maxLength(LONGEST_READING));
@@ -85,7 +88,7 @@ export const muelle = defineService({
 });
 export type Muelle = Result<typeof muelle>;
 
-const Recepcion = z.object({
+export const Recepcion = z.object({
   id: Id,
   numero: z.string(),
   orden_id: z.nullable(Id),
@@ -99,6 +102,8 @@ const Recepcion = z.object({
   estado: z.enum(['ABIERTA', 'CONTADA', 'CERRADA', 'DESHECHA']),
   remito: z.nullable(z.string()),
   bultos_recibidos: z.nullable(z.int()),
+  /** What was seen of it. */
+  nota: z.nullable(z.string()),
   abierta: z.string(),
   abierta_por: z.string(),
 });
@@ -121,10 +126,8 @@ const Renglon = z.object({
 export type RenglonDeRecepcion = z.output<typeof Renglon>;
 
 /** The work that putting it away is, made as it is closed. */
-const Wos = z.array(z.object({ id: Id, numero: z.string(), cerrada: z.boolean() }));
+export const Wos = z.array(z.object({ id: Id, numero: z.string(), cerrada: z.boolean() }));
 export type WosDeRecepcion = z.output<typeof Wos>;
-
-const Conteo = z._default(z.nullable(z.object({ id: Id, numero: z.string() })), null);
 
 const entera = z.object({
   recepcion: Recepcion,
@@ -179,19 +182,6 @@ export const abrirRecepcion = defineService({
 });
 
 /**
- * Everything that was announced, without counting; but for what is said not to have come.
- * @throws RECEPCION_NO_ENCONTRADA, RECEPCION_CERRADA, RECEPCION_SIN_ORDEN, RECEPCION_A_CIEGAS, PARTIDA_REQUERIDA, SERIE_REQUERIDA
- */
-export const recibirTodo = defineService({
-  service: 'gds_recepcion.recibir_todo',
-  kind: 'command',
-  permission: OPERA_DEPOSITO,
-  params: z.strictObject({ recepcion_id: Id, bultos: z.int().check(z.minimum(0), z.maximum(100_000)) }),
-  /** The count of what was believed; null: another one asks for all of it already. */
-  result: z.object({ recepcion: Recepcion, unidades: z.int(), wos: Wos, conteo: Conteo }),
-});
-
-/**
  * One reading: a package, or so many units. What nobody knows becomes a provisional product of that client where that is asked for.
  * @throws RECEPCION_NO_ENCONTRADA, RECEPCION_CERRADA, CODIGO_DESCONOCIDO, CODIGO_DE_OTRA_COSA, PARTIDA_REQUERIDA, SERIE_REQUERIDA,
  * LPN_NO_ENCONTRADO, LPN_CERRADO, LPN_DE_OTRO_CLIENTE, LPN_EN_OTRO_LUGAR
@@ -214,7 +204,7 @@ export const leerRecepcion = defineService({
       ),
     ),
     serie: z.optional(texto(60)),
-    condicion: z._default(z.enum(['EN_RECEPCION', 'CUARENTENA', 'DANADO']), 'EN_RECEPCION'),
+    condicion: Condicion,
     /** The licence plate that it is put on, as it was read. */
     lpn: z.optional(Leido),
     provisorio: z.optional(z.literal(true)),

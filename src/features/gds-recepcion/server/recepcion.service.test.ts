@@ -14,10 +14,10 @@ import {
   leerRecepcion,
   muelle,
   quitarLectura,
-  recibirTodo,
   ubicarStock,
   verRecepcion,
 } from '../contract.ts';
+import { type Excepcion, recibirTodo } from '../todo.contract.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -69,6 +69,46 @@ describe('receiving', () => {
     // What waited for it has it.
     expect(await saldos(server)).toEqual({ 'A-01 DISPONIBLE': 5, 'A-01 RESERVADO': 5 });
     expect([await estado(id), await estado(venta.id)]).toEqual(['UBICADA', 'RESERVADA']);
+    await sinDiferencias();
+  });
+
+  test('without counting leaves out what is said not to come, and takes in what came damaged as that', async () => {
+    const id = await compra({ lineas: [{ producto_id: 101, cantidad: 10 }] });
+    const recepcion_id = await abrir({ orden_id: id, modo: 'SIN_CONTEO' });
+    const linea_id = await lineaDe(id);
+    const todo = (excepto: Excepcion[], more: object = {}) =>
+      server.as(OPERARIO_GDS, recibirTodo, { recepcion_id, bultos: 2, excepto, ...more });
+    const [falta, danado] = [
+      { linea_id, cantidad: 3, razon: 'FALTA' as const },
+      { linea_id, cantidad: 2, razon: 'DANADO' as const },
+    ] as const;
+    for (const wrong of [
+      [{ ...falta, linea_id: linea_id + 999 }],
+      [{ ...falta, cantidad: 9 }, danado],
+      [falta, { ...falta, razon: 'OTRA_ENTREGA' as const }],
+    ])
+      expect(await todo(wrong)).toMatchObject({ error: 'DATOS_INVALIDOS', campos: { excepto: expect.any(String) } });
+    expect(await todo([falta, danado], { nota: 'Un pallet volcado' })).toMatchObject({
+      unidades: 7,
+      recepcion: { estado: 'CERRADA', bultos_recibidos: 2, nota: 'Un pallet volcado' },
+    });
+    expect(await saldos(server)).toEqual({ 'ANDEN-1 DANADO': 2, 'ANDEN-1 EN_RECEPCION': 5 });
+    expect(await estado(id)).toBe('RECIBIDA');
+    await sinDiferencias();
+  });
+
+  test('without counting, what comes another day is still to come, and all of a van may be kept to be looked at', async () => {
+    const id = await compra({ lineas: [{ producto_id: 101, cantidad: 10 }] });
+    const first = await abrir({ orden_id: id, modo: 'SIN_CONTEO' });
+    const excepto = [{ linea_id: await lineaDe(id), cantidad: 4, razon: 'OTRA_ENTREGA' as const }];
+    const some = { recepcion_id: first, bultos: 1, excepto, condicion: 'CUARENTENA' as const };
+    expect(await server.as(OPERARIO_GDS, recibirTodo, some)).toMatchObject({ unidades: 6 });
+    expect(await estado(id)).toBe('RECIBIDA_PARCIAL');
+    const second = await abrir({ orden_id: id, modo: 'SIN_CONTEO' });
+    const rest = { recepcion_id: second, bultos: 1 };
+    expect(await server.as(OPERARIO_GDS, recibirTodo, rest)).toMatchObject({ unidades: 4 });
+    expect(await saldos(server)).toEqual({ 'ANDEN-1 CUARENTENA': 6, 'ANDEN-1 EN_RECEPCION': 4 });
+    expect(await estado(id)).toBe('RECIBIDA');
     await sinDiferencias();
   });
 

@@ -13,12 +13,12 @@ import {
   muelle,
   quitarLectura,
   type RecepcionEntera,
-  recibirTodo,
   ubicarLpn as ubicarLpnContrato,
   ubicarStock,
   verRecepcion,
 } from '../contract.ts';
 import { porReingresar, reingresar as reingresarContrato, verReingreso } from '../reingreso.contract.ts';
+import { recibirTodo } from '../todo.contract.ts';
 import { asignarTurno, quitarTurno, turnos } from '../turnos.contract.ts';
 import { selectAndenes, selectMuelle, selectTrabajos } from './muelle.sql.ts';
 import { contarDespues, noContar } from './por-contar.ts';
@@ -33,7 +33,8 @@ import {
   selectRenglones,
   selectUbicado,
 } from './recepcion.sql.ts';
-import { cerrar, deshacer, leer, quitar, recibirTodo as recibir } from './recibir.ts';
+import { cerrar, deshacer, leer, quitar } from './recibir.ts';
+import { recibirTodo as recibir } from './recibir-todo.ts';
 import { pendientes, reingresar, ver } from './reingreso.ts';
 import { darTurno, soltarTurno, verTurnos } from './turnos.ts';
 import { ubicar } from './ubicar.ts';

@@ -7,6 +7,7 @@ import { asRefusal } from '#server/db/refusals.ts';
 import { depositoInside, type Scope } from '#server/scope.ts';
 
 import type { CerrarRecepcion, RecepcionEntera, RenglonDeRecepcion } from '../contract.ts';
+import type { RecibirTodo } from '../todo.contract.ts';
 
 /** Receptions: their head, what was read, what was decided. */
 
@@ -18,7 +19,7 @@ export type Recepcion = RecepcionEntera['recepcion'] & {
 const CABEZA = sql`
   r.id, t.numero, r.transaccion_id, r.orden_id, (SELECT x.numero FROM transaccion x WHERE x.id = r.orden_id) AS orden,
   (SELECT o.tipo FROM orden o WHERE o.transaccion_id = r.orden_id) AS tipo, r.cliente_id, c.nombre AS cliente, r.deposito_id, r.almacenamiento_id,
-  a.codigo AS lugar, r.modo, r.estado, r.remito, r.bultos_recibidos, r.abierta, coalesce(nombre_en_deposito(r.abierta_por), 'Sistema') AS abierta_por`;
+  a.codigo AS lugar, r.modo, r.estado, r.remito, r.bultos_recibidos, r.nota, r.abierta, coalesce(nombre_en_deposito(r.abierta_por), 'Sistema') AS abierta_por`;
 const DESDE = sql`
   FROM recepcion r JOIN transaccion t ON t.id = r.transaccion_id JOIN cliente c ON c.id = r.cliente_id JOIN almacenamiento a ON a.id = r.almacenamiento_id`;
 
@@ -70,13 +71,20 @@ export async function selectEsCiega(db: Db, cliente_id: number): Promise<boolean
   return rows[0]?.es === true;
 }
 
+/** What was seen of its parcels; null: nobody looked. */
+export interface Llegada {
+  readonly bultos: number | null;
+  readonly nota: string | null;
+}
+
 export async function updateCerrada(
   db: Db,
   id: number,
-  { usuario_id, bultos }: { usuario_id: number; bultos: number | null },
+  { usuario_id, bultos, nota }: Llegada & { usuario_id: number },
 ): Promise<void> {
   await sql`
-    UPDATE recepcion SET estado = 'CERRADA', cerrada = clock_timestamp(), cerrada_por = ${usuario_id}::int, bultos_recibidos = ${bultos}::int
+    UPDATE recepcion SET estado = 'CERRADA', cerrada = clock_timestamp(), cerrada_por = ${usuario_id}::int, bultos_recibidos = ${bultos}::int,
+           nota = ${nota}::text
      WHERE id = ${id}::bigint`.execute(db);
 }
 
@@ -131,12 +139,22 @@ export async function insertQuita(
 }
 
 /** Everything of the order that is still to come, as read: lots as they were asked for. */
-export async function insertTodo(db: Db, { id, orden_id, deposito_id }: Recepcion, usuario_id: number): Promise<void> {
+export async function insertTodo(
+  db: Db,
+  { id, orden_id, deposito_id }: Recepcion,
+  { condicion, excepto, usuario_id }: Pick<RecibirTodo, 'condicion' | 'excepto'> & { usuario_id: number },
+): Promise<void> {
   await sql`
-    INSERT INTO recepcion_lectura (recepcion_id, deposito_id, cliente_id, linea_id, producto_id, partida_id, cantidad, usuario_id)
-    SELECT ${id}::bigint, ${deposito_id}::int, l.cliente_id, l.id, l.producto_id, l.partida_pedida_id, ${PENDIENTE}, ${usuario_id}::int
+    INSERT INTO recepcion_lectura (recepcion_id, deposito_id, cliente_id, linea_id, producto_id, partida_id, condicion, cantidad, usuario_id)
+    SELECT ${id}::bigint, ${deposito_id}::int, l.cliente_id, l.id, l.producto_id, l.partida_pedida_id, x.condicion, x.cantidad, ${usuario_id}::int
       FROM transaccion_linea l JOIN orden o ON o.transaccion_id = l.transaccion_id
-     WHERE l.transaccion_id = ${orden_id}::bigint AND ${PENDIENTE} > 0 ORDER BY l.id`.execute(db);
+     CROSS JOIN LATERAL (
+       SELECT coalesce(sum(e.cantidad), 0) AS todas, coalesce(sum(e.cantidad) FILTER (WHERE e.razon = 'DANADO'), 0) AS danadas
+         FROM json_to_recordset(${JSON.stringify(excepto)}::json) AS e (linea_id bigint, cantidad bigint, razon text) WHERE e.linea_id = l.id) e
+     CROSS JOIN LATERAL (
+       SELECT v.condicion, sum(v.cantidad) AS cantidad FROM (VALUES (${condicion}::text, ${PENDIENTE} - e.todas), ('DANADO', e.danadas)) AS v (condicion, cantidad)
+        GROUP BY 1) AS x
+     WHERE l.transaccion_id = ${orden_id}::bigint AND x.cantidad > 0 ORDER BY l.id, x.condicion`.execute(db);
 }
 
 const PENDIENTE: RawBuilder<unknown> = sql`

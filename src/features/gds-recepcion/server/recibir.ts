@@ -14,7 +14,7 @@ import {
   insertDecisiones,
   insertLectura,
   insertQuita,
-  insertTodo,
+  type Llegada,
   lockRecepcion,
   type Recepcion,
   selectAcumulado,
@@ -33,7 +33,7 @@ import {
 /** What is done at the dock: reading, closing, taking back. */
 
 /** The row is held. @throws AppError RECEPCION_NO_ENCONTRADA, RECEPCION_CERRADA */
-async function tenerAbierta(context: CallContext, id: number, more: readonly string[] = []): Promise<Recepcion> {
+export async function tenerAbierta(context: CallContext, id: number, more: readonly string[] = []): Promise<Recepcion> {
   const recepcion = await lockRecepcion(context.db, context.scope, id);
   if (recepcion === null) throw new AppError('RECEPCION_NO_ENCONTRADA', { id });
   if (recepcion.estado !== 'ABIERTA' && !more.includes(recepcion.estado))
@@ -150,17 +150,6 @@ export async function quitar(
     throw new AppError('RECEPCION_NO_ENCONTRADA', { recepcion_id, lectura_id });
 }
 
-export async function recibirTodo(
-  context: CallContext,
-  { recepcion_id, bultos }: { recepcion_id: number; bultos: number },
-): Promise<number> {
-  const recepcion = await tenerAbierta(context, recepcion_id);
-  if (recepcion.orden_id === null) throw new AppError('RECEPCION_SIN_ORDEN', { recepcion_id });
-  if (recepcion.modo === 'CIEGA') throw new AppError('RECEPCION_A_CIEGAS', { recepcion_id });
-  await insertTodo(context.db, recepcion, context.user.id);
-  return asentarTodo(context, recepcion, { decisiones: [], bultos });
-}
-
 /** Where nothing was decided of what differs, a count is frozen and its differences are told. */
 export async function cerrar(
   context: CallContext,
@@ -182,7 +171,11 @@ export async function cerrar(
       : [{ ...decision, cantidad: Math.abs((one.esperado ?? 0) - one.contado), renglon: one }];
   });
   for (const one of decided) refuseWrong(context, one.renglon, one);
-  return asentarTodo(context, recepcion, { decisiones: decided.map(({ renglon: _, ...one }) => one), bultos: null });
+  return asentarTodo(context, recepcion, {
+    decisiones: decided.map(({ renglon: _, ...one }) => one),
+    bultos: null,
+    nota: null,
+  });
 }
 
 const differs = ({ esperado, contado }: Pick<RenglonDeRecepcion, 'esperado' | 'contado'>) =>
@@ -208,13 +201,13 @@ function refuseWrong(
   if (!nota) throw new AppError('DATOS_INVALIDOS', {}, { decisiones: `${sku}: diga por qué se admite de más` });
 }
 
-type Decidido = CerrarRecepcion['decisiones'][number] & { readonly cantidad: number };
+export type Decidido = CerrarRecepcion['decisiones'][number] & { readonly cantidad: number };
 
 /** All of it as one statement of the ledger: everything or nothing. */
-async function asentarTodo(
+export async function asentarTodo(
   context: CallContext,
   recepcion: Recepcion,
-  { decisiones, bultos }: { decisiones: readonly Decidido[]; bultos: number | null },
+  { decisiones, bultos, nota }: Llegada & { decisiones: readonly Decidido[] },
 ): Promise<number> {
   const { db, user } = context;
   const { id, orden_id, almacenamiento_id, transaccion_id, numero } = recepcion;
@@ -240,12 +233,12 @@ async function asentarTodo(
     decision === 'FALTA' && linea_id !== null ? [{ linea_id, cantidad }] : [],
   );
   await addFaltante(db, missing);
-  await updateCerrada(db, id, { usuario_id: user.id, bultos });
+  await updateCerrada(db, id, { usuario_id: user.id, bultos, nota });
   const units = movimientos.reduce((total, { cantidad }) => total + cantidad, 0);
   if (orden_id !== null)
     await anotar(context, await tener(context, orden_id), {
       acto: 'recibir',
-      nota: `${numero}: ${units.toLocaleString('es-UY')} unidades`,
+      nota: `${numero}: ${units.toLocaleString('es-UY')} unidades${nota === null ? '' : `. ${nota}`}`,
     });
   return units;
 }

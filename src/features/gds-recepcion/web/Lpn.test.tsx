@@ -18,7 +18,15 @@ const LPN = 'L0000000017';
 const ABIERTA: RecepcionEntera = {
   recepcion: {
     ...{ id: 4, numero: 'RC-000004', orden_id: null, orden: null, tipo: null, cliente_id: 1, cliente: 'Tienda' },
-    ...{ deposito_id: 1, lugar: 'ANDEN-R-1', modo: 'GUIADA', estado: 'ABIERTA', remito: null, bultos_recibidos: null },
+    ...{
+      deposito_id: 1,
+      lugar: 'ANDEN-R-1',
+      modo: 'GUIADA',
+      estado: 'ABIERTA',
+      remito: null,
+      bultos_recibidos: null,
+      nota: null,
+    },
     ...{ abierta: '2026-11-20T12:00:00Z', abierta_por: 'Ana' },
   },
   ...{ renglones: [], lecturas: [], wos: [], puede_deshacer: null },

@@ -18,7 +18,7 @@ import { abrirRecepcion, muelle, type RecepcionEntera } from '../contract.ts';
 import { Cierre } from './Cierre.tsx';
 import { Deshacer } from './Deshacer.tsx';
 import { Lectura } from './Lectura.tsx';
-import { ESTADO, MODO } from './palabras.ts';
+import { cuenta, ESTADO, MODO } from './palabras.ts';
 import { Renglones, useRecepcion } from './Renglones.tsx';
 import styles from './recepcion.module.css';
 
@@ -140,7 +140,17 @@ function Abierta({ entera }: { entera: RecepcionEntera }) {
         <h2 className={styles.numero}>{recepcion.numero}</h2>
         <StatusBadge {...ESTADO[recepcion.estado]} />
         <span className={styles.quieto}>
-          {[recepcion.orden ?? 'Sin orden', recepcion.cliente, recepcion.lugar, MODO[recepcion.modo], recepcion.remito]
+          {[
+            ...[
+              recepcion.orden ?? 'Sin orden',
+              recepcion.cliente,
+              recepcion.lugar,
+              MODO[recepcion.modo],
+              recepcion.remito,
+            ],
+            ...[recepcion.bultos_recibidos === null ? null : cuenta(recepcion.bultos_recibidos, 'bulto', 'bultos')],
+            recepcion.nota,
+          ]
             .filter(Boolean)
             .join(' · ')}
         </span>

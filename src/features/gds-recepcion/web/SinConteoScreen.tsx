@@ -7,12 +7,10 @@ import { ServiceError } from '#web/service-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
-import { PendingView } from '#web/ui/PendingView.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
-import { abrirRecepcion, muelle, recibirTodo, type WosDeRecepcion } from '../contract.ts';
-import { miles } from './palabras.ts';
-import { Renglones, useRecepcion } from './Renglones.tsx';
+import { abrirRecepcion, muelle } from '../contract.ts';
+import { Anunciado, type Hecho } from './Anunciado.tsx';
 import styles from './recepcion.module.css';
 
 /** An order that is believed as it was announced: scan it, count its parcels, done. */
@@ -88,63 +86,5 @@ function Elegir({ onOpen }: { onOpen: (id: number) => void }) {
         ) : null}
       </div>
     </Card>
-  );
-}
-
-interface Hecho {
-  readonly dice: string;
-  readonly wos: WosDeRecepcion;
-  readonly conteo: { readonly id: number; readonly numero: string } | null;
-}
-
-function Anunciado({ id, onDone }: { id: number; onDone: (done: Hecho) => void }) {
-  const query = useRecepcion(id);
-  const { run, isPending, error, reset } = useCommand(recibirTodo, [muelle]);
-  const [bultos, setBultos] = useState('');
-  if (query.data === undefined)
-    return query.isError ? (
-      <ErrorAlert error={query.error} fallback="No se pudo leer" onRetry={() => void query.refetch()} />
-    ) : (
-      <PendingView />
-    );
-  const { recepcion, renglones } = query.data;
-  const take = () =>
-    run({ recepcion_id: id, bultos: Number(bultos) }).then(
-      ({ unidades, wos, conteo }) =>
-        onDone({
-          dice: `${recepcion.orden ?? recepcion.numero}: se recibieron ${miles(unidades)} unidades en ${recepcion.lugar}.`,
-          wos,
-          conteo,
-        }),
-      () => undefined,
-    );
-  return (
-    <div className={styles.pila}>
-      <Card title={`${recepcion.orden ?? recepcion.numero} · ${recepcion.cliente}`} count={renglones.length}>
-        <Renglones renglones={renglones} isCounting={false} />
-      </Card>
-      <form
-        className={styles.cabecera}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (bultos !== '') void take();
-        }}
-      >
-        <TextField
-          label="Bultos contados"
-          inputMode="numeric"
-          autoComplete="off"
-          value={bultos}
-          onChange={(event) => setBultos(event.currentTarget.value.replace(/\D/g, '').slice(0, 5))}
-        />
-        <Button type="submit" variant="filled" loading={isPending} disabled={bultos === ''}>
-          Recibir todo lo anunciado
-        </Button>
-        <Link to="/gds/ingresos-egresos/recibir-mercaderia" search={{ id }}>
-          Contar en cambio
-        </Link>
-      </form>
-      <ErrorAlert error={error} fallback="No se pudo recibir" onDismiss={reset} />
-    </div>
   );
 }

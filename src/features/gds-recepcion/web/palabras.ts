@@ -32,6 +32,14 @@ export function esperadaOf({ estado }: Pick<Muelle['esperadas'][number], 'estado
   return ESPERADA[estado] ?? { nombre: 'Esperada', familia: 'info' };
 }
 
+export const LLEGADA = { EN_RECEPCION: 'En buen estado', CUARENTENA: 'Para revisar', DANADO: 'Dañado' } as const;
+
+export const EXCEPCION = {
+  FALTA: 'No llega más',
+  OTRA_ENTREGA: 'Llega en otra entrega',
+  DANADO: 'Llegó dañado',
+} as const;
+
 export const HALLADO = { APTO: 'Apta', DANADO: 'Dañada', INCOMPLETO: 'Incompleta' } as const;
 
 export const miles = (n: number): string => n.toLocaleString('es-UY');

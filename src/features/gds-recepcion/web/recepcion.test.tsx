@@ -10,10 +10,10 @@ import {
   leerRecepcion,
   muelle,
   type RecepcionEntera,
-  recibirTodo,
   ubicarStock,
   verRecepcion,
 } from '../contract.ts';
+import { recibirTodo } from '../todo.contract.ts';
 import { turnos } from '../turnos.contract.ts';
 import { MuelleScreen } from './MuelleScreen.tsx';
 import { RecibirScreen } from './RecibirScreen.tsx';
@@ -37,6 +37,7 @@ const RECEPCION: RecepcionEntera['recepcion'] = {
     estado: 'ABIERTA',
     remito: null,
     bultos_recibidos: null,
+    nota: null,
     abierta: '2026-11-20T12:00:00Z',
     abierta_por: 'Ana',
   },
@@ -155,12 +156,44 @@ test('without counting an order is scanned, its parcels are counted, and it is i
   await renderScreen(<SinConteoScreen />, '/gds/ingresos-egresos/recibir/sin-conteo', { user: GENTE });
   await userEvent.type(screen.getByLabelText('Orden o remito'), 'OC-000009{Enter}');
   await userEvent.type(await screen.findByLabelText('Bultos contados'), '3{Enter}');
-  expect(sent.at(-1)).toEqual({ recepcion_id: 4, bultos: 3 });
+  expect(sent.at(-1)).toEqual({ recepcion_id: 4, bultos: 3, condicion: 'EN_RECEPCION', excepto: [] });
   expect(await screen.findByText('OC-000009: se recibieron 10 unidades en ANDEN-R-1.')).toBeTruthy();
   const work = screen.getByRole('link', { name: 'WO-0000077' });
   expect(work.getAttribute('href')).toBe('/gds/work-order/pickup?id=77');
   const count = screen.getByRole('link', { name: 'CT-000012' });
   expect(count.getAttribute('href')).toBe('/gds/mantenimiento/conteos/contar?id=12');
+});
+
+test('without counting one says how it came, and what is known not to have come as it was announced', async () => {
+  fakeService(abrirRecepcion, () => ({ recepcion: RECEPCION }));
+  fakeService(verRecepcion, () => entera('ABIERTA'));
+  const sent = fakeService(recibirTodo, () => ({
+    ...{ recepcion: { ...RECEPCION, estado: 'CERRADA' as const }, unidades: 7, wos: [], conteo: null },
+  }));
+  await renderScreen(<SinConteoScreen />, '/gds/ingresos-egresos/recibir/sin-conteo', { user: GENTE });
+  const user = userEvent.setup();
+  await user.type(screen.getByLabelText('Orden o remito'), 'OC-000009{Enter}');
+  const choose = async (label: string, option: string) => {
+    await user.click(await screen.findByRole('combobox', { name: label }));
+    await user.click(await screen.findByRole('option', { name: option, hidden: true }));
+  };
+  await choose('Producto', 'YER-1 · Yerba');
+  await user.type(screen.getByLabelText('Cuántas'), '30');
+  expect(screen.getByText('Se anunciaron 10')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Agregar' }).hasAttribute('disabled')).toBe(true);
+  await user.type(screen.getByLabelText('Cuántas'), '{Backspace}');
+  await choose('Qué pasó', 'Llega en otra entrega');
+  await user.click(screen.getByRole('button', { name: 'Agregar' }));
+  expect(screen.getByRole('listitem').textContent).toContain('YER-1 3 · llega en otra entrega');
+  await choose('Cómo llegó', 'Para revisar');
+  await user.type(screen.getByLabelText('Qué se ve'), 'Cajas húmedas');
+  await user.type(screen.getByLabelText('Bultos contados'), '3{Enter}');
+  expect(sent).toEqual([
+    {
+      ...{ recepcion_id: 4, bultos: 3, condicion: 'CUARENTENA', nota: 'Cajas húmedas' },
+      excepto: [{ linea_id: 1, cantidad: 3, razon: 'OTRA_ENTREGA' }],
+    },
+  ]);
 });
 
 test('what is counted blind is refused without a count, and the way to count it is one press away', async () => {

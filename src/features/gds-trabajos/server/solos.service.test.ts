@@ -8,10 +8,10 @@ import {
   cerrarRecepcion,
   deshacerRecepcion,
   leerRecepcion,
-  recibirTodo,
   ubicarStock,
   verRecepcion,
 } from '#features/gds-recepcion/contract.ts';
+import { recibirTodo } from '#features/gds-recepcion/todo.contract.ts';
 import { moverStock } from '#features/gds-stock/contract.ts';
 import { checksDeStock } from '#features/gds-stock/server/public.ts';
 import { JEFE, OPERARIO_GDS } from '#testing/gds.ts';
