@@ -74,6 +74,7 @@ function Recibir({ entera, onDone }: { entera: RecepcionEntera; onDone: Props['o
       >
         <TextField
           label="Bultos contados"
+          autoFocus
           inputMode="numeric"
           autoComplete="off"
           value={bultos}

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { TrabajosHechos } from '#features/gds-trabajos/web/public.tsx';
@@ -15,14 +15,18 @@ import styles from './recepcion.module.css';
 
 /** An order that is believed as it was announced: scan it, count its parcels, done. */
 export function SinConteoScreen() {
-  const [id, setId] = useState<number | null>(null);
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  // In the address: whoever reloads goes on with what they were receiving, which is no order to begin with any more.
+  const id = Number(search.id);
+  const show = (recepcion_id?: number) => void navigate({ to: '.', search: () => ({ id: recepcion_id }) });
   const [hecho, setHecho] = useState<Hecho | null>(null);
-  if (id !== null)
+  if (Number.isSafeInteger(id) && id > 0)
     return (
       <Anunciado
         id={id}
         onDone={(said) => {
-          setId(null);
+          show();
           setHecho(said);
         }}
       />
@@ -40,7 +44,7 @@ export function SinConteoScreen() {
           .
         </p>
       ) : null}
-      <Elegir onOpen={setId} />
+      <Elegir onOpen={show} />
     </div>
   );
 }

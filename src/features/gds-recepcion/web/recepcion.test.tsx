@@ -155,7 +155,9 @@ test('without counting an order is scanned, its parcels are counted, and it is i
   }));
   await renderScreen(<SinConteoScreen />, '/gds/ingresos-egresos/recibir/sin-conteo', { user: GENTE });
   await userEvent.type(screen.getByLabelText('Orden o remito'), 'OC-000009{Enter}');
-  await userEvent.type(await screen.findByLabelText('Bultos contados'), '3{Enter}');
+  // A reading, digits, Enter: the cursor stands where they go.
+  expect(document.activeElement).toBe(await screen.findByLabelText('Bultos contados'));
+  await userEvent.keyboard('3{Enter}');
   expect(sent.at(-1)).toEqual({ recepcion_id: 4, bultos: 3, condicion: 'EN_RECEPCION', excepto: [] });
   expect(await screen.findByText('OC-000009: se recibieron 10 unidades en ANDEN-R-1.')).toBeTruthy();
   const work = screen.getByRole('link', { name: 'WO-0000077' });
@@ -194,6 +196,12 @@ test('without counting one says how it came, and what is known not to have come 
       excepto: [{ linea_id: 1, cantidad: 3, razon: 'OTRA_ENTREGA' }],
     },
   ]);
+});
+
+test('whoever reloads goes on with the order that was begun without a count', async () => {
+  fakeService(verRecepcion, () => entera('ABIERTA'));
+  await renderScreen(<SinConteoScreen />, '/gds/ingresos-egresos/recibir/sin-conteo?id=4', { user: GENTE });
+  expect(await screen.findByLabelText('Bultos contados')).toBeTruthy();
 });
 
 test('what is counted blind is refused without a count, and the way to count it is one press away', async () => {
