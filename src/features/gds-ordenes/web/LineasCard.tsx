@@ -10,6 +10,7 @@ import { defineColumns } from '#web/ui/columns.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { useGs1Field } from '#web/ui/scan/gs1-field.ts';
 import { TextField } from '#web/ui/TextField.tsx';
 
 import { type Disponibilidad, disponibilidadDeProductos } from '../crear.contract.ts';
@@ -172,6 +173,7 @@ function Nueva({ cliente_id, onNuevas }: { cliente_id: string | null; onNuevas: 
     // Codes of packages are read by whoever works there; a client's people type their own SKU.
     onNuevas([{ sku: works ? await skuDe(texto, cliente_id) : texto, cantidad: Number(cantidad) || 1, partida: '' }]);
   };
+  const hearGs1 = useGs1Field();
   const onEnter = (go: () => void) => (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.ctrlKey) return;
     event.preventDefault();
@@ -195,7 +197,10 @@ function Nueva({ cliente_id, onNuevas }: { cliente_id: string | null; onNuevas: 
         value={sku}
         onChange={(event) => setSku(event.currentTarget.value)}
         onPaste={onPaste}
-        onKeyDown={onEnter(() => second.current?.focus())}
+        onKeyDown={(event) => {
+          hearGs1(event);
+          onEnter(() => second.current?.focus())(event);
+        }}
       />
       <TextField
         ref={second}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useCommand } from '#web/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { PendingView } from '#web/ui/PendingView.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
@@ -35,6 +36,17 @@ export function Anunciado({ id, onDone }: Props) {
       <ErrorAlert error={query.error} fallback="No se pudo leer" onRetry={() => void query.refetch()} />
     ) : (
       <PendingView />
+    );
+  const { recepcion } = query.data;
+  // Whoever goes back to it, or reloads once it is in: nothing is received twice.
+  if (recepcion.estado !== 'ABIERTA')
+    return (
+      <EmptyState title={`${recepcion.orden ?? recepcion.numero} ya se recibió`}>
+        <Link to="/gds/ingresos-egresos/recibir-mercaderia" search={{ id: recepcion.id }}>
+          Ver lo recibido
+        </Link>
+        <Link to="/gds/ingresos-egresos/recibir/sin-conteo">Recibir otra</Link>
+      </EmptyState>
     );
   return <Recibir entera={query.data} onDone={onDone} />;
 }
@@ -69,7 +81,7 @@ function Recibir({ entera, onDone }: { entera: RecepcionEntera; onDone: Props['o
         className={styles.cabecera}
         onSubmit={(event) => {
           event.preventDefault();
-          if (bultos !== '') void take();
+          if (bultos !== '' && !isPending) void take();
         }}
       >
         <TextField

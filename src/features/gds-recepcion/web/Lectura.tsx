@@ -8,6 +8,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { CheckboxField } from '#web/ui/CheckboxField.tsx';
 import { DateField } from '#web/ui/dates/DateField.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
+import { useGs1Field } from '#web/ui/scan/gs1-field.ts';
 import { TextField } from '#web/ui/TextField.tsx';
 
 import { leerRecepcion, muelle, quitarLectura, type RecepcionEntera, verRecepcion } from '../contract.ts';
@@ -79,6 +80,7 @@ export function Lectura({ entera }: { entera: RecepcionEntera }) {
   const { recepcion } = entera;
   const { typed, set, lpn, fill, dicho, first, read, submit, isPending, error, reset } = useLectura(entera);
   const code = error instanceof ServiceError ? error.code : null;
+  const onKeyDown = useGs1Field();
   return (
     <Card title="Leer">
       <EnLpn recepcion={recepcion} lpn={lpn} onChange={fill} />
@@ -94,6 +96,7 @@ export function Lectura({ entera }: { entera: RecepcionEntera }) {
           label="Producto"
           placeholder="Escanee o escriba el código"
           data-lee-codigos
+          onKeyDown={onKeyDown}
           autoComplete="off"
           value={typed.texto}
           onChange={(event) => set({ texto: event.currentTarget.value })}

@@ -1,8 +1,10 @@
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 
+import { pressKey } from '#testing/scanner.ts';
 import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
+import { useSessionState } from '#web/session-state.ts';
 
 import {
   abrirRecepcion,
@@ -202,6 +204,36 @@ test('whoever reloads goes on with the order that was begun without a count', as
   fakeService(verRecepcion, () => entera('ABIERTA'));
   await renderScreen(<SinConteoScreen />, '/gds/ingresos-egresos/recibir/sin-conteo?id=4', { user: GENTE });
   expect(await screen.findByLabelText('Bultos contados')).toBeTruthy();
+});
+
+test('whoever goes back to what is in already receives nothing twice', async () => {
+  fakeService(verRecepcion, () => entera('CERRADA'));
+  await renderScreen(<SinConteoScreen />, '/gds/ingresos-egresos/recibir/sin-conteo?id=4', { user: GENTE });
+  expect(await screen.findByText('OC-000009 ya se recibió')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Recibir todo lo anunciado' })).toBeNull();
+});
+
+test('a symbol of GS1 keeps its separators where it is read into the field of the reception', async () => {
+  fakeService(verRecepcion, () => entera('ABIERTA'));
+  await renderScreen(<RecibirScreen />, '/gds/ingresos-egresos/recibir-mercaderia?id=4', { user: GENTE });
+  const field = await screen.findByLabelText<HTMLInputElement>('Producto');
+  let at = performance.now();
+  for (const key of [...'01077900010000191910L77', 'F8', ...'2112']) {
+    at += 2;
+    pressKey(field, key, at);
+  }
+  expect(field.value).toBe('01077900010000191910L77\u001d2112');
+  // A scanner that types another sign in its place, as its person said.
+  const lectura = { special_chars: false, remove_prefix: '', remove_suffix: '', gs1_separador: '~' };
+  act(() => useSessionState.setState({ context: { lectura } }));
+  const user = userEvent.setup();
+  const sent = fakeService(leerRecepcion, () => ({
+    lectura: { id: 1, producto_id: 5, sku: 'YER-1', unidad: 'UN', cantidad: 1, acumulado: 1 },
+    aviso: null,
+  }));
+  await user.clear(field);
+  await user.type(field, ']C1010779000100001910L77~2112{Enter}');
+  await waitFor(() => expect(sent.map(({ texto }) => texto)).toEqual([']C1010779000100001910L77\u001d2112']));
 });
 
 test('what is counted blind is refused without a count, and the way to count it is one press away', async () => {

@@ -14,7 +14,7 @@ export function usePageKeys(keys: Readonly<Record<string, () => void>>): void {
     const watch = createBurstWatch();
     const onKeyDown = (event: KeyboardEvent) => {
       // Some scanners send the separator of GS1 as F8.
-      if (watch.isInside(event)) return;
+      if (watch.separator(event) !== null) return;
       const act = latest.current[event.key];
       if (act === undefined || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
       // Esc is the browser's as well; any other key has a meaning of its own there.

@@ -18,17 +18,22 @@ export function separatorOf(event: Pressed, times: readonly number[]): string | 
   return key === 'F8' && !shiftKey && isBurst(times) ? GS : null;
 }
 
-/** For whoever has keys of the page: whether a key stands in the middle of a reading, and is for that one. */
-export function createBurstWatch(): { isInside: (event: Pressed) => boolean } {
+interface BurstWatch {
+  /** Hears each key. What it adds to the reading that it stands in the middle of; null: it is a key like any other. */
+  separator: (event: Pressed) => string | null;
+}
+
+/** For whoever does not keep the keys of a reading: the keys of a page, and fields that hold what was read. */
+export function createBurstWatch(): BurstWatch {
   let times: number[] = [];
   return {
-    isInside(event) {
+    separator(event) {
       const isJoined = event.timeStamp - (times.at(-1) ?? Number.NEGATIVE_INFINITY) <= BURST.silence;
-      if (event.key === 'F8') return isJoined && separatorOf(event, times) !== null;
+      const added = isJoined ? separatorOf(event, times) : null;
+      if (added !== null) return added;
       if (event.key === 'Enter' || event.key === 'Tab') times = [];
-      else if (event.key.length === 1 && !event.ctrlKey)
-        times = isJoined ? [...times, event.timeStamp] : [event.timeStamp];
-      return false;
+      else if (event.key.length === 1) times = isJoined ? [...times, event.timeStamp] : [event.timeStamp];
+      return null;
     },
   };
 }

@@ -55,7 +55,7 @@ export function listenForScans(listener: WedgeListener): () => void {
     if (event === undefined) patience.noteSilence();
     else patience.noteEnd();
     if (event !== undefined) keepToReading(event);
-    if (done.field !== null) restore(done.field, done.before);
+    if (done.field !== null) writeInto(done.field, done.before);
     if (isDialogOpen()) listener.onRefused(done.text);
     else listener.onRead(done.text);
   };
@@ -138,8 +138,8 @@ function snapshot(target: EventTarget | null): Pick<Burst, 'field' | 'before'> {
   return isText ? { field: target, before: target.value } : { field: null, before: '' };
 }
 
-/** Puts the old value back the way a person would have: React listens to the `input` event of the native setter. */
-function restore(field: TextField, value: string): void {
+/** Puts a value there the way a person would have: React listens to the `input` event of the native setter. */
+export function writeInto(field: TextField, value: string): void {
   const prototype = field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));
