@@ -49,7 +49,8 @@ export function useTypedAhead(isAwaited: boolean, choose: (digit: string) => boo
   }, [isHolding, isAwaited]);
 
   const keep = (digit: string) => {
-    held.current = [{ key: digit, ctrlKey: false, metaKey: false }];
+    // Behind one that was heard a moment ago: the page listens for those that follow only once it was drawn.
+    held.current.push({ key: digit, ctrlKey: false, metaKey: false });
     setHolding(true);
   };
   return { keep, isHolding };

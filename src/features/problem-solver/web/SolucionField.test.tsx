@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 
 import { aPage, CATALOGOS, GUIA } from '#testing/casos.ts';
-import { readCode } from '#testing/scanner.ts';
+import { pressKey, readCode } from '#testing/scanner.ts';
 import { fakeAnswer, fakeService, isListening, renderScreen, tellLive } from '#testing/web.tsx';
 
 import { getCasosDiarios, getCatalogos, getSolucionesPorCausa, verificarGuia } from '../contract.ts';
@@ -96,6 +96,19 @@ test('keys that are pressed before the catalogues are there choose size, cause a
     expect([causa().value, solucion().value]).toEqual(['Dirección incompleta', 'Desviado a agencia']),
   );
   expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ checked }) => checked)[0]).toBe(true);
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Descripción/ }));
+});
+
+test('keys of a person that a busy page hears all at once choose each where the one before it led to', async () => {
+  await openCase();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getAllByRole('radio')[0]));
+  const began = performance.now() + 1000;
+  for (const [place, key] of ['1', '2', '1'].entries())
+    pressKey(document.activeElement ?? document.body, key, began + place * 150);
+  await waitFor(() =>
+    expect([causa().value, solucion().value]).toEqual(['Dirección incompleta', 'Desviado a agencia']),
+  );
+  expect(screen.queryByRole('dialog', { name: '¿La etiqueta no se lee?' })).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Descripción/ }));
 });
 

@@ -37,6 +37,7 @@ export function TamanoField({ tamanos, isAwaited, value, error, groupRef, onChan
   const first = chosen?.id ?? tamanos[0]?.id;
   return (
     <Input.Wrapper
+      ref={digits.ref}
       id={id}
       label="Tamaño"
       labelElement="div"
@@ -54,7 +55,6 @@ export function TamanoField({ tamanos, isAwaited, value, error, groupRef, onChan
         className={styles.sizes}
         onKeyDown={digits.onKeyDown}
       >
-        <span hidden ref={digits.ref} />
         {tamanos.map((tamano, index) => (
           <label key={tamano.id} className={styles.size} title={tamano.nombre}>
             <input

@@ -14,8 +14,19 @@ type PressedKey = Pick<
 interface PersonKey {
   /** Hears every key of the group, not only those that act. */
   onKeyDown: (event: PressedKey) => void;
-  /** On an element of the group: a key that still waits dies with it. */
-  ref: (node: Element | null) => () => void;
+  /** On the element of the group: a key that still waits dies with it. */
+  ref: (node: Element | null) => (() => void) | undefined;
+}
+
+/** The groups on the page, by their element. */
+const groups = new WeakMap<Element, PersonKey['onKeyDown']>();
+
+function groupOf(element: Element | null): PersonKey['onKeyDown'] | undefined {
+  for (let at = element; at !== null; at = at.parentElement) {
+    const hears = groups.get(at);
+    if (hears !== undefined) return hears;
+  }
+  return undefined;
 }
 
 /** Single keys that act only when a person presses them: a stray scan never chooses anything (ui.md c1.11). */
@@ -28,7 +39,14 @@ export function usePersonKey(keys: string, act: (key: string) => void): PersonKe
     (key) => latest.current.act(key),
   );
   const { onKeyDown, stop } = made.current;
-  const ref = useRef((_node: Element | null) => stop);
+  const ref = useRef((node: Element | null) => {
+    if (node === null) return undefined;
+    groups.set(node, onKeyDown);
+    return () => {
+      groups.delete(node);
+      stop();
+    };
+  });
   return { onKeyDown, ref: ref.current };
 }
 
@@ -47,8 +65,15 @@ export function createPersonKeys(keys: () => string, act: (key: string) => void)
   const onKeyDown = (event: PressedKey) => {
     const since = event.timeStamp - last;
     last = event.timeStamp;
-    // A busy page hears keys late: what counts is when they were pressed.
+    // A busy page hears keys late: what counts is when they were pressed. One that was heard late may lead the person on: this key,
+    // dispatched before that, is meant for where they are now; of a field of text the browser sees to it by itself.
+    const before = document.activeElement;
     settle(since > ALONE_MS);
+    const now = document.activeElement;
+    if (now !== before && groupOf(now) !== onKeyDown) groupOf(now)?.(event);
+    else wait(event, since);
+  };
+  const wait = (event: PressedKey, since: number) => {
     const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey && !event.repeat;
     if (!isPlain || event.key.length !== 1 || !keys().includes(event.key)) return;
     event.preventDefault();
