@@ -264,9 +264,10 @@ describe('a planted difference is named', () => {
     ],
     [
       'cada guía a levantar está anunciada en un levante abierto',
-      // One that is held back may be announced as well, and would not be missed.
-      `DELETE FROM levante_guia WHERE guia_id = (SELECT min(guia_id) FROM levante_guia JOIN guia ON guia.id = guia_id
-         WHERE levante_guia.estado = 'ANUNCIADA' AND guia.estado_general = 'A_LEVANTAR')`,
+      // Made so: late on a Saturday no parcel of so few waits to be collected.
+      `ALTER TABLE guia DISABLE TRIGGER USER;
+       UPDATE guia SET estado_general = 'A_LEVANTAR' WHERE id = (SELECT min(id) FROM guia WHERE estado_general = 'ENTREGADO');
+       ALTER TABLE guia ENABLE TRIGGER USER`,
       /La guía \w+ está A_LEVANTAR y ningún levante la espera/,
     ],
     [
