@@ -297,3 +297,23 @@ test('what somebody refuses at the door is read at the dock of the warehouse, an
   const seen = await admin<{ guia: { estado_general: string } }>('guias.ver', { id: guia_id });
   expect(seen.guia.estado_general).toBe('DEVUELTO');
 });
+
+test('from the first page a reading of work, of an order and of a shelf opens each', async () => {
+  const visitor = await as('gds@courier.example', HANDHELD);
+  const { page } = visitor;
+  for (const [code, address] of [
+    [wo.numero, `/gds/work-order/pickup?id=${wo.id}`],
+    [venta.numero, `/gds/ordenes/venta/${venta.id}`],
+    ['A-01-01-A', /\/gds\/mantenimiento\/almacenamientos\?id=\d+$/],
+  ] as const) {
+    await page.goto('/dashboard');
+    await frameIsReady(page);
+    await wedge(page, code);
+    await page.waitForURL(typeof address === 'string' ? `**${address}` : address);
+  }
+  await page.getByRole('dialog', { name: 'Ubicación' }).getByText('A-01-01-A').waitFor();
+  // It stays open where somebody reloads.
+  await page.reload();
+  await page.getByRole('dialog', { name: 'Ubicación' }).getByText('A-01-01-A').waitFor();
+  await done(visitor);
+});

@@ -24,6 +24,7 @@ import { gdsDespachoRoutes } from '#features/gds-despacho/web/gds-despacho.route
 import { gdsOrdenesRoutes } from '#features/gds-ordenes/web/gds-ordenes.routes.tsx';
 import { gdsPackingRoutes } from '#features/gds-packing/web/gds-packing.routes.tsx';
 import { gdsProductosRoutes } from '#features/gds-productos/web/gds-productos.routes.tsx';
+import { gdsSearch } from '#features/gds-productos/web/search.ts';
 import { gdsRecepcionRoutes } from '#features/gds-recepcion/web/gds-recepcion.routes.tsx';
 import { gdsStockRoutes } from '#features/gds-stock/web/gds-stock.routes.tsx';
 import { gdsTrabajosRoutes } from '#features/gds-trabajos/web/gds-trabajos.routes.tsx';
@@ -124,7 +125,7 @@ async function start(): Promise<void> {
   watchNetwork();
   if (import.meta.env.PROD) keepWithoutNetwork(areas, router);
   watchStyles();
-  offerSearch([guiasSearch, casasSearch, enviosSearch, repartoSearch]);
+  offerSearch([gdsSearch, guiasSearch, casasSearch, enviosSearch, repartoSearch]);
   offerFrameParts([campana, masivosDock, vistaPrevia]);
   refreshSession();
   await startLocale();

@@ -81,6 +81,14 @@ export function depositoInside(scope: Scope, alias: string): RawBuilder<boolean>
   return scope.tipo === 'personal' || scope.tipo === 'sistema' ? sql<boolean>`true` : sql<boolean>`false`;
 }
 
+/** The same for orders: a traslado is of both its ends. A client's people see their own, wherever they are. */
+export function ordenesInside(scope: Scope, alias: string): RawBuilder<boolean> {
+  if (scope.tipo === 'cliente') return sql<boolean>`${sql.ref(`${alias}.cliente_id`)} = ${scope.cliente_id}::int`;
+  if (scope.tipo !== 'deposito') return depositoInside(scope, alias);
+  const end = sql.ref(`${alias}.deposito_destino_id`);
+  return sql<boolean>`(${depositoInside(scope, alias)} OR ${end} = ANY ((SELECT depositos_de_la_persona())::int[]))`;
+}
+
 /** The same for people (`usuario`), whose names are shown with what they did: those of the own house. */
 export function personasInside(scope: Scope, alias: string): RawBuilder<boolean> {
   if (scope.tipo === 'deposito') return sql<boolean>`${sql.ref(`${alias}.id`)} = ${scope.usuario_id}::int`;

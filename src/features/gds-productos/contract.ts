@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { DIRIGE_DEPOSITO } from '#features/gds-almacenamientos/permisos.contract.ts';
 import { ACTOS_DE_STOCK } from '#features/gds-stock/contract.ts';
 import { Day, defineService, Id, pageOf, pageParams, type Result } from '#shared/contract.ts';
-import { LONGEST_READING } from '#shared/scan.ts';
 
 import { CONSULTA_STOCK } from './permisos.contract.ts';
 
@@ -11,14 +10,14 @@ export const ESTADOS_PRODUCTO = ['ACTIVO', 'BLOQUEADO', 'INACTIVO'] as const;
 const Estado = z.enum(ESTADOS_PRODUCTO);
 export type EstadoProducto = z.output<typeof Estado>;
 const Unidad = z.enum(['UN', 'G', 'ML']);
-const ControlPartida = z.enum(['NO', 'OPCIONAL', 'SIEMPRE']);
+export const ControlPartida = z.enum(['NO', 'OPCIONAL', 'SIEMPRE']);
 /** How often it is asked for: what is asked for often is put away near. */
 const Abc = z.enum(['A', 'B', 'C']);
 /** What one unit is worth to its owner. */
 const Valor = z.object({ centavos: z.int(), moneda: z.enum(['UYU', 'USD']) });
 const MAS_CENTAVOS = 10_000_000_000;
 /** AL_EGRESO: its units are alike on a shelf, and each gets its serial when it is packed to leave. */
-const ControlSerie = z.enum(['NO', 'AL_EGRESO', 'SIEMPRE']);
+export const ControlSerie = z.enum(['NO', 'AL_EGRESO', 'SIEMPRE']);
 
 const cabecera = {
   id: Id,
@@ -180,60 +179,6 @@ export const kardexDeProducto = defineService({
   }),
 });
 export type RenglonDeKardex = Result<typeof kardexDeProducto>['records'][number];
-
-/** What a reading is: a product by one of its codes, alone or in a symbol of GS1 with what else that says, or a place. */
-export const leerCodigo = defineService({
-  service: 'gds_productos.leer',
-  kind: 'query',
-  permission: CONSULTA_STOCK,
-  params: z.strictObject({
-    texto: z.string().check(z.minLength(1), z.maxLength(LONGEST_READING)),
-    deposito_id: z.optional(Id),
-    cliente_id: z.optional(Id),
-  }),
-  result: z.object({
-    clase: z.enum(['PRODUCTO', 'LUGAR', 'LPN', 'NADA']),
-    gs1: z.nullable(
-      z.object({
-        gtin: z.optional(z.string()),
-        partida: z.optional(z.string()),
-        vence: z.optional(z.string()),
-        serie: z.optional(z.string()),
-        cantidad: z.optional(z.int()),
-        sscc: z.optional(z.string()),
-      }),
-    ),
-    /** Where it stands, if anything lies in it. */
-    lpn: z.nullable(
-      z.object({
-        id: Id,
-        codigo: z.string(),
-        deposito_id: Id,
-        almacenamiento_id: z.nullable(Id),
-        lugar: z.nullable(z.string()),
-        unidades: z.int(),
-        estado: z.enum(['ABIERTO', 'CERRADO', 'BAJA']),
-      }),
-    ),
-    lugar: z.nullable(z.object({ almacenamiento_id: Id, codigo: z.string() })),
-    /** More than one where two clients' goods carry the same code. */
-    productos: z.array(
-      z.object({
-        producto_id: Id,
-        sku: z.string(),
-        nombre: z.string(),
-        unidad: z.string(),
-        cliente: z.string(),
-        /** Units in the package that was read. */
-        factor: z.int(),
-        control_partida: ControlPartida,
-        control_serie: ControlSerie,
-        partida_id: z.nullable(Id),
-      }),
-    ),
-  }),
-});
-export type Leido = Result<typeof leerCodigo>;
 
 const Dias = z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(3_650))));
 const Medida = z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(10_000_000))));

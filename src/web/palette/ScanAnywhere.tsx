@@ -19,8 +19,8 @@ const TIMEOUT_MS = 5000;
 
 /**
  * Readings on pages without a scan field of their own: a parcel opens, a cart or an agency leads to a round, a bench to this
- * device, and what nothing is
- * known by goes into the search, so that the person can go on from there.
+ * device, what the warehouse knows (a place, a plate, goods, work, an order) to its page, and what nothing is known by goes into the
+ * search, so that the person can go on from there.
  */
 export function ScanAnywhere() {
   const sources = useSources();
@@ -103,7 +103,7 @@ async function outcomeOf(raw: string, sources: readonly SearchSource[]): Promise
   try {
     for (const source of sources) {
       const part = await source.load();
-      const to = await part.locate(code, AbortSignal.timeout(TIMEOUT_MS));
+      const to = await part.locate(code, AbortSignal.timeout(TIMEOUT_MS), raw);
       if (to !== null) return { to };
       // Where several were asked, the words of one would say too little.
       why = sources.length > 1 ? 'no hay nada con ese código' : part.notFound;

@@ -19,8 +19,8 @@ export interface SearchSource {
 export interface SearchPart {
   /** What fits the text; without a text, what the person looked up last. */
   find(text: string, signal: AbortSignal): Promise<readonly ResultGroup<FoundOption>[]>;
-  /** Where a reading leads, or null where there is nothing by that code. */
-  locate(code: string, signal: AbortSignal): Promise<string | null>;
+  /** Where a reading leads, or null where there is nothing by that code. `raw`: as the scanner sent it, with what a symbol of GS1 needs. */
+  locate(code: string, signal: AbortSignal, raw: string): Promise<string | null>;
   /** For a reading that leads nowhere. */
   notFound: string;
 }

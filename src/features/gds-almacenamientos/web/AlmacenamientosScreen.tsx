@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { download, openFile, serviceQuery, useCommand } from '#web/api.ts';
@@ -51,11 +52,16 @@ export function AlmacenamientosScreen() {
   return <Lugares opciones={query.data} primero={first.id} />;
 }
 
-type Abierto = 'patron' | 'nuevo' | 'tipo' | { que: 'ver' | 'editar' | 'bloquear'; lugar: Almacenamiento } | null;
+type Abierto = 'patron' | 'nuevo' | 'tipo' | { que: 'editar' | 'bloquear'; lugar: Almacenamiento } | null;
 
 function Lugares({ opciones, primero }: { opciones: OpcionesDeDeposito; primero: number }) {
   const [params, setParams] = useUrlParams(listAlmacenamientos);
   const [abierto, setAbierto] = useState<Abierto>(null);
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const visto = Number(search.id);
+  const ver = (lugar: Almacenamiento | null) =>
+    void navigate({ to: '.', search: (now: object) => ({ ...now, id: lugar?.id }) });
   const deposito_id = params.deposito_id ?? primero;
   const query = useQuery(serviceQuery(listAlmacenamientos, { ...params, deposito_id }));
   const { print, error } = useImprimir();
@@ -63,8 +69,6 @@ function Lugares({ opciones, primero }: { opciones: OpcionesDeDeposito; primero:
   const { records = [], total_pages = 1, total_records } = query.data ?? {};
   const ids = records.map(({ id }) => id);
   const narrow = (fields: Partial<typeof params>) => void setParams({ ...fields, page: 1 });
-  const ver = (lugar: Almacenamiento) => setAbierto({ que: 'ver', lugar });
-  const acts = { opciones, deposito_id, ids, onOpen: setAbierto, onPrint: print };
   return (
     <div className={styles.pila}>
       <Filtros opciones={opciones} params={{ ...params, deposito_id }} narrow={narrow} onOpen={setAbierto} />
@@ -108,7 +112,22 @@ function Lugares({ opciones, primero }: { opciones: OpcionesDeDeposito; primero:
           />
         </Card>
       </div>
-      <Dialogos {...acts} abierto={abierto} />
+      <Dialogos
+        opciones={opciones}
+        deposito_id={deposito_id}
+        ids={ids}
+        abierto={abierto}
+        onClose={() => setAbierto(null)}
+      />
+      {abierto === null && Number.isSafeInteger(visto) && visto > 0 ? (
+        <LugarDrawer
+          id={visto}
+          onEdit={(lugar) => setAbierto({ que: 'editar', lugar })}
+          onBlock={(lugar) => setAbierto({ que: 'bloquear', lugar })}
+          onPrint={print}
+          onClose={() => ver(null)}
+        />
+      ) : null}
     </div>
   );
 }
@@ -231,28 +250,16 @@ interface DialogosProps {
   /** Those in sight. */
   ids: readonly number[];
   abierto: Abierto;
-  onOpen: (que: Abierto) => void;
-  onPrint: ImprimeProps['onPrint'];
+  onClose: () => void;
 }
 
-function Dialogos({ opciones, deposito_id, ids, abierto, onOpen, onPrint }: DialogosProps) {
-  const close = () => onOpen(null);
+function Dialogos({ opciones, deposito_id, ids, abierto, onClose: close }: DialogosProps) {
   const common = { opciones, deposito_id, onClose: close };
   if (abierto === null) return null;
   if (abierto === 'patron') return <PatronDialog {...common} />;
   if (abierto === 'tipo') return <TipoDialog ids={ids} opciones={opciones} onClose={close} />;
   if (abierto === 'nuevo') return <LugarDialog {...common} lugar={null} />;
   const { que, lugar } = abierto;
-  const back = () => onOpen({ que: 'ver', lugar });
-  if (que === 'editar') return <LugarDialog {...common} lugar={lugar} onClose={back} />;
-  if (que === 'bloquear') return <BloquearDialog lugar={lugar} onClose={back} />;
-  return (
-    <LugarDrawer
-      id={lugar.id}
-      onEdit={(now) => onOpen({ que: 'editar', lugar: now })}
-      onBlock={(now) => onOpen({ que: 'bloquear', lugar: now })}
-      onPrint={onPrint}
-      onClose={close}
-    />
-  );
+  if (que === 'editar') return <LugarDialog {...common} lugar={lugar} />;
+  return <BloquearDialog lugar={lugar} onClose={close} />;
 }

@@ -4,7 +4,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 
-import { leerCodigo } from '#features/gds-productos/contract.ts';
+import { leerCodigo } from '#features/gds-productos/leer.contract.ts';
 import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
 import {
@@ -116,6 +116,7 @@ test('a product with serials asks for the serial, and the next reading is it', a
   fakeService(leerCodigo, () => ({
     clase: 'PRODUCTO' as const,
     gs1: null,
+    documento: null,
     lpn: null,
     lugar: null,
     productos: [producto],

@@ -1,4 +1,4 @@
-import { leerCodigo } from '#features/gds-productos/contract.ts';
+import { leerCodigo } from '#features/gds-productos/leer.contract.ts';
 import type { Result } from '#shared/contract.ts';
 import { lecturaDeLugar } from '#shared/gds/patron.ts';
 import { call, newClave } from '#web/api.ts';

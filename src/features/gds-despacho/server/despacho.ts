@@ -1,9 +1,10 @@
 import { lockOrdenes } from '#features/gds-ordenes/server/public.ts';
-import { leer as leerRotulo, locked, mostrada, refuseFrozen } from '#features/recorridos/server/public.ts';
+import { locked, mostrada, refuseFrozen } from '#features/recorridos/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import { darPaso } from '#server/documentos.ts';
 import { widened } from '#server/narrowed.sql.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
+import { leerRotulo } from '#shared/rotulo.ts';
 
 import type { AbrirDespacho, CerrarDespacho, Despacho } from '../despacho.contract.ts';
 import {

@@ -1,10 +1,9 @@
 // owns: verificacion, verificacion_lectura
 import { sql } from 'kysely';
 
-import { ordenesInside } from '#features/gds-ordenes/server/public.ts';
 import type { Db } from '#server/db/db.ts';
 import { asRefusal } from '#server/db/refusals.ts';
-import { depositoInside, type Scope } from '#server/scope.ts';
+import { depositoInside, ordenesInside, type Scope } from '#server/scope.ts';
 
 import type { PendientesDeVerificar, Verificacion, VerificacionesDeOrden } from '../verificacion.contract.ts';
 

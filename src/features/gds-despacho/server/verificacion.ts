@@ -1,11 +1,11 @@
 import { lockOrdenes, updateMarca } from '#features/gds-ordenes/server/public.ts';
 import { leer as leerCodigo } from '#features/gds-productos/server/public.ts';
-import { leer as leerRotulo } from '#features/recorridos/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import { darPaso } from '#server/documentos.ts';
 import { isFotoPropia, selectFoto } from '#server/files/archivo.sql.ts';
 import type { Params } from '#shared/contract.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
+import { leerRotulo } from '#shared/rotulo.ts';
 
 import type {
   fotoDeVerificacion,

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
 import type { Scope } from '#server/scope.ts';
+import { ordenesInside } from '#server/scope.ts';
 
 import type { Fusionables } from '../familia.contract.ts';
-import { ordenesInside } from './inside.sql.ts';
 import type { Orden } from './ordenes.sql.ts';
 
 /** Units that go from one order to another, whose rows the caller holds. */

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
 import type { Scope } from '#server/scope.ts';
+import { ordenesInside } from '#server/scope.ts';
 
 import type { OrdenEntera } from '../contract.ts';
 import type { Disponibilidad, OpcionesDeOrdenes } from '../crear.contract.ts';
-import { ordenesInside } from './inside.sql.ts';
 import { CABECERA } from './lista.sql.ts';
 
 /** An order whole, and what a new one is made from. */

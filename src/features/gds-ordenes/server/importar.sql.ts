@@ -2,11 +2,10 @@ import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
 import type { Scope } from '#server/scope.ts';
+import { ordenesInside } from '#server/scope.ts';
 import type { LocalidadDeCatalogo } from '#shared/envio/localidades.ts';
 import type { TipoDeOrden } from '#shared/gds/campos.ts';
 import type { DecisionDeOrden } from '#shared/gds/estado-orden.ts';
-
-import { ordenesInside } from './inside.sql.ts';
 
 /** What the rows of a file of orders name, looked up at once for all of them. */
 

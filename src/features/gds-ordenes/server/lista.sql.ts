@@ -4,10 +4,10 @@ import type { Db } from '#server/db/db.ts';
 import type { Total } from '#server/list/cursor.ts';
 import { cutPage, type Hoja, type Ventana } from '#server/list/page.ts';
 import type { Scope } from '#server/scope.ts';
+import { ordenesInside } from '#server/scope.ts';
 
 import type { FiltrosDeOrdenes, OrdenFila } from '../contract.ts';
 import type { VistaDeOrden } from '../palabras.contract.ts';
-import { ordenesInside } from './inside.sql.ts';
 
 /** Orders as they are listed and counted. */
 

@@ -3,11 +3,10 @@ import { sql } from 'kysely';
 
 import { among, type Db, executePrepared } from '#server/db/db.ts';
 import { asRefusal } from '#server/db/refusals.ts';
-import type { Scope } from '#server/scope.ts';
+import { ordenesInside, type Scope } from '#server/scope.ts';
 import type { DecisionDeOrden, EstadoDeOrden, TipoDeOrden } from '#shared/gds/estado-orden.ts';
 
 import type { PedidoDeOrden } from '../crear.contract.ts';
-import { ordenesInside } from './inside.sql.ts';
 
 /** What the form of its client made of an order that was sent. */
 interface Juzgado {

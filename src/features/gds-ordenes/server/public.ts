@@ -3,7 +3,6 @@ export { devolver } from './devolver.service.ts';
 export { selectPorDevolver } from './devolver.sql.ts';
 export { seguirEntregas } from './entregas.sql.ts';
 export { importadorDeOrdenes } from './importar.ts';
-export { ordenesInside } from './inside.sql.ts';
 export {
   addFaltante,
   anularPendiente,

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 
-import { leerCodigo } from '#features/gds-productos/contract.ts';
+import { leerCodigo } from '#features/gds-productos/leer.contract.ts';
 import { call, serviceQuery } from '#web/api.ts';
 import { logFailure } from '#web/log.ts';
 import { Button } from '#web/ui/Button.tsx';

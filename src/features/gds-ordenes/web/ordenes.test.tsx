@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { formularioDeOrden } from '#features/gds-campos/contract.ts';
 import { verificacionesDeOrden } from '#features/gds-despacho/verificacion.contract.ts';
 import { bultosDeOrden } from '#features/gds-packing/contract.ts';
-import { leerCodigo } from '#features/gds-productos/contract.ts';
+import { leerCodigo } from '#features/gds-productos/leer.contract.ts';
 import { crearOla } from '#features/gds-trabajos/contract.ts';
 import { formularioDeFabrica } from '#shared/gds/campos.ts';
 import { fakeFailure, fakeService, isListening, OPERARIO, renderScreen, tellLive } from '#testing/web.tsx';
@@ -241,6 +241,7 @@ test('others that may go on in an order are chosen from a list', async () => {
   expect(joined.at(-1)).toMatchObject({ id: 7, otras: [9] });
 });
 
+const NADA_LEIDO = { clase: 'NADA' as const, gs1: null, documento: null, lpn: null, lugar: null, productos: [] };
 const CLIENTA: typeof OPERARIO = {
   ...OPERARIO,
   tipo_usuario: 'cliente',
@@ -250,13 +251,7 @@ const CLIENTA: typeof OPERARIO = {
 test('a client’s administrator makes an order of their own: nobody asks whose, nor how urgent it is', async () => {
   fakeService(formularioDeOrden, () => ({ version_id: null, hoy: '2026-11-20', pide: [] }));
   const made = mesaDePrueba({ tipo: 'COMPRA', cliente_id: '1', deposito_id: '1' });
-  const read = fakeService(leerCodigo, () => ({
-    clase: 'NADA' as const,
-    gs1: null,
-    lpn: null,
-    lugar: null,
-    productos: [],
-  }));
+  const read = fakeService(leerCodigo, () => NADA_LEIDO);
   await renderScreen(<CrearScreen />, '/gds/ordenes/crear', { user: CLIENTA });
   await userEvent.type(await screen.findByLabelText('SKU'), 'YER-1{Enter}');
   await userEvent.type(screen.getByLabelText('Cantidad'), '10{Enter}');
@@ -312,7 +307,7 @@ function mesaDePrueba(datos: object) {
   }));
   fakeService(verBorradorDeOrden, () => ({ borrador: { datos: { ...datos }, modificado: '2026-11-20T11:00:00Z' } }));
   fakeService(guardarBorradorDeOrden, () => ({ modificado: null }));
-  fakeService(leerCodigo, () => ({ clase: 'NADA' as const, gs1: null, lpn: null, lugar: null, productos: [] }));
+  fakeService(leerCodigo, () => NADA_LEIDO);
   fakeService(disponibilidadDeProductos, () => ({
     productos: [
       {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Leido } from '#features/gds-productos/contract.ts';
+import type { Leido } from '#features/gds-productos/leer.contract.ts';
 import type { Db } from '#server/db/db.ts';
 
 /** Serials that begin at the bench. */

@@ -1,4 +1,4 @@
-import type { Leido } from '#features/gds-productos/contract.ts';
+import type { Leido } from '#features/gds-productos/leer.contract.ts';
 import { leer as leerCodigo } from '#features/gds-productos/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';

@@ -1,5 +1,5 @@
 import type { Orden } from '#features/gds-ordenes/server/public.ts';
-import type { Leido } from '#features/gds-productos/contract.ts';
+import type { Leido } from '#features/gds-productos/leer.contract.ts';
 import { leer as leerCodigo } from '#features/gds-productos/server/public.ts';
 import { refuseJuntos, sinVencidas } from '#features/gds-stock/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';

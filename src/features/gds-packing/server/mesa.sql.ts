@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import { ordenesInside } from '#features/gds-ordenes/server/public.ts';
 import { type Db, executePrepared } from '#server/db/db.ts';
-import { depositoInside, type Scope } from '#server/scope.ts';
+import { depositoInside, ordenesInside, type Scope } from '#server/scope.ts';
 import type { Result } from '#shared/contract.ts';
 import type { Articulo } from '#shared/gds/cajas.ts';
 import { lecturaDeLugar } from '#shared/gds/patron.ts';

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/db.ts';
 import { depositoInside, type Scope } from '#server/scope.ts';
 import { codigoDeLpn } from '#shared/gds/lpn.ts';
 
-import type { Leido } from '../contract.ts';
+import type { Leido } from '../leer.contract.ts';
 
 /** Null: the reading is of none that the person may see. A pallet that holds only boxes stands where they do. */
 export async function selectLpnLeido(

@@ -5,8 +5,9 @@ import type { ParamsInput } from '#shared/contract.ts';
 import { assignDepositos, JEFE, JEFE_2, OPERARIO_GDS, TWO_DEPOSITOS } from '#testing/gds.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
 
-import { guardarProducto, kardexDeProducto, leerCodigo, listProductos, verProducto } from '../contract.ts';
+import { guardarProducto, kardexDeProducto, listProductos, verProducto } from '../contract.ts';
 import { fotoDeProducto, guardarFoto } from '../ficha.contract.ts';
+import { leerCodigo } from '../leer.contract.ts';
 
 const CLIENTE: Person = { tipo: 'cliente', cliente_id: 1, codes: ['GDS_003', 'CLI_001'] };
 const OTRO: Person = { tipo: 'cliente', cliente_id: 2, codes: ['GDS_003', 'CLI_001'] };

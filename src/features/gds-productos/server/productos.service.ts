@@ -3,13 +3,14 @@ import { isFotoPropia, selectFoto } from '#server/files/archivo.sql.ts';
 import { cutPage, pageByNumber } from '#server/list/page.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 
-import { guardarProducto, kardexDeProducto, leerCodigo, listProductos, verProducto } from '../contract.ts';
+import { guardarProducto, kardexDeProducto, listProductos, verProducto } from '../contract.ts';
 import { fijarLugar, fotoDeProducto, guardarFoto, historialDeProducto, unirProductos } from '../ficha.contract.ts';
+import { leerCodigo } from '../leer.contract.ts';
 import { fijar, selectFijos, soltar } from './fijos.sql.ts';
 import { selectHistorial } from './historial.sql.ts';
 import { cambiosDe } from './historial.ts';
 import { selectKardex } from './kardex.sql.ts';
-import { leer } from './leer.ts';
+import { leerTodo } from './leer.ts';
 import {
   insertProducto,
   isClienteDeDeposito,
@@ -58,7 +59,7 @@ export const productosEndpoints = [
     return { records: (await selectHistorial(db, producto_id)).flatMap((one) => cambiosDe(one) ?? []) };
   }),
 
-  handle(leerCodigo, ({ db, scope }, pedido) => leer(db, scope, pedido)),
+  handle(leerCodigo, ({ db, scope }, pedido) => leerTodo(db, scope, pedido)),
 
   handle(unirProductos, async (context, pedido) => {
     const done = await unir(context, pedido);

@@ -8,7 +8,8 @@ import type { Params } from '#shared/contract.ts';
 import { lecturaDeCodigo, tipoDeCodigo } from '#shared/gds/gs1.ts';
 import { lecturaDeLugar } from '#shared/gds/patron.ts';
 
-import type { guardarProducto, Leido, listProductos, Producto, ProductoFila } from '../contract.ts';
+import type { guardarProducto, listProductos, Producto, ProductoFila } from '../contract.ts';
+import type { Leido } from '../leer.contract.ts';
 
 /** Products of a client's own people, or of those whose goods lie where the person works. */
 export function productosInside(scope: Scope, alias: string): RawBuilder<boolean> {

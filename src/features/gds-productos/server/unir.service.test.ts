@@ -9,8 +9,9 @@ import { lpns } from '#testing/lpn.ts';
 import { openOrdenes, put } from '#testing/ordenes.ts';
 import type { Answer, TestServer } from '#testing/server.ts';
 
-import { guardarProducto, kardexDeProducto, leerCodigo, listProductos, verProducto } from '../contract.ts';
+import { guardarProducto, kardexDeProducto, listProductos, verProducto } from '../contract.ts';
 import { fijarLugar, unirProductos } from '../ficha.contract.ts';
+import { leerCodigo } from '../leer.contract.ts';
 
 /** What a dock makes of a code that nobody knows turns out to be a product that is known. */
 

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 
-import { ordenesInside } from '#features/gds-ordenes/server/public.ts';
 import type { Db } from '#server/db/db.ts';
-import { depositoInside, type Scope } from '#server/scope.ts';
+import { depositoInside, ordenesInside, type Scope } from '#server/scope.ts';
 
 import type { Muelle } from '../contract.ts';
 

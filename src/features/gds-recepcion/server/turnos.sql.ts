@@ -1,10 +1,9 @@
 // owns: turno_anden
 import { sql } from 'kysely';
 
-import { ordenesInside } from '#features/gds-ordenes/server/public.ts';
 import type { Db } from '#server/db/db.ts';
 import { asRefusal } from '#server/db/refusals.ts';
-import { depositoInside, type Scope } from '#server/scope.ts';
+import { depositoInside, ordenesInside, type Scope } from '#server/scope.ts';
 
 import type { Turnos } from '../turnos.contract.ts';
 

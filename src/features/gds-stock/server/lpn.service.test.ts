@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { contenidoDeAlmacenamiento } from '#features/gds-almacenamientos/contract.ts';
 import { guardarDeposito } from '#features/gds-almacenamientos/depositos.contract.ts';
-import { leerCodigo, verProducto } from '#features/gds-productos/contract.ts';
+import { verProducto } from '#features/gds-productos/contract.ts';
+import { leerCodigo } from '#features/gds-productos/leer.contract.ts';
 import { gs1Digit } from '#shared/check-digits.ts';
 import type { ParamsInput } from '#shared/contract.ts';
 import { ROLES } from '#shared/permissions.ts';

@@ -6,7 +6,8 @@ import { beforeEach, expect, test } from 'vitest';
 
 import { type Contenido, contenidoDeAlmacenamiento } from '#features/gds-almacenamientos/contract.ts';
 import { noQuedoVacia } from '#features/gds-conteos/vacia.contract.ts';
-import { type Leido, leerCodigo, verProducto } from '#features/gds-productos/contract.ts';
+import { verProducto } from '#features/gds-productos/contract.ts';
+import { type Leido, leerCodigo } from '#features/gds-productos/leer.contract.ts';
 import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
 import { enManoDeDeposito, moverStock, revertirMovimiento } from '../contract.ts';
@@ -53,7 +54,7 @@ beforeEach(() => {
   cambiarMesa(VACIA);
   fakeService(enManoDeDeposito, () => ({ lugares: [] }));
   fakeService(contenidoDeAlmacenamiento, () => ({ lugar: LUGAR, filas: [FILA], lpns: [] }));
-  const nada: Leido = { clase: 'NADA', gs1: null, lpn: null, lugar: null, productos: [] };
+  const nada: Leido = { clase: 'NADA', gs1: null, documento: null, lpn: null, lugar: null, productos: [] };
   const known = new Map<string, Leido>([
     ['B-02', { ...nada, clase: 'LUGAR', lugar: { almacenamiento_id: 9, codigo: 'B-02' } }],
     ['779', { ...nada, clase: 'PRODUCTO', productos: [LEIDO] }],
@@ -212,12 +213,12 @@ test('what somebody else left in their hands is seen, and gone on with', async (
 
 const LPN = { ...{ id: 4, codigo: '106141412345678908', deposito_id: 1, estado: 'CERRADO' as const, unidades: 24 } };
 const pallet = (lugar: 'A-01' | null): Leido => ({
-  ...{ clase: 'LPN', gs1: null, lugar: null, productos: [] },
+  ...{ clase: 'LPN', gs1: null, documento: null, lugar: null, productos: [] },
   lpn: { ...LPN, almacenamiento_id: lugar === null ? null : 7, lugar },
 });
 
 test('a pallet that is read first goes whole from where it stands, and one undoing brings all of it back', async () => {
-  const nada: Leido = { clase: 'NADA', gs1: null, lpn: null, lugar: null, productos: [] };
+  const nada: Leido = { clase: 'NADA', gs1: null, documento: null, lpn: null, lugar: null, productos: [] };
   const place: Leido = { ...nada, clase: 'LUGAR', lugar: { almacenamiento_id: 9, codigo: 'B-02' } };
   fakeService(leerCodigo, ({ texto }) => (texto === 'B-02' ? place : pallet('A-01')));
   fakeService(moverStock, (params) => {
@@ -245,7 +246,7 @@ test('a pallet that is read first goes whole from where it stands, and one undoi
 test('a pallet that is read last takes what was read before it; an empty one by itself goes nowhere', async () => {
   fakeService(leerCodigo, ({ texto }) =>
     texto === '779'
-      ? { clase: 'PRODUCTO' as const, gs1: null, lpn: null, lugar: null, productos: [LEIDO] }
+      ? { clase: 'PRODUCTO' as const, gs1: null, documento: null, lpn: null, lugar: null, productos: [LEIDO] }
       : pallet(null),
   );
   await renderScreen(<MoverScreen />, '/gds/movimientos-internos/crear', { user: OPERA });

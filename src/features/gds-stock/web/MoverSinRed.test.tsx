@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import { type Contenido, contenidoDeAlmacenamiento } from '#features/gds-almacenamientos/contract.ts';
-import { type Leido, leerCodigo } from '#features/gds-productos/contract.ts';
+import { type Leido, leerCodigo } from '#features/gds-productos/leer.contract.ts';
 import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
 import { enManoDeDeposito, moverStock } from '../contract.ts';
@@ -48,7 +48,7 @@ const PRODUCTO = {
   ...{ producto_id: 3, sku: 'YER-1', nombre: 'Yerba', unidad: 'UN', cliente: 'Tienda', factor: 6 },
   ...{ control_partida: 'NO' as const, control_serie: 'NO' as const, partida_id: null },
 };
-const NADA: Leido = { clase: 'NADA', gs1: null, lpn: null, lugar: null, productos: [] };
+const NADA: Leido = { clase: 'NADA', gs1: null, documento: null, lpn: null, lugar: null, productos: [] };
 const HECHO = { transaccion: { id: 1, numero: 'MI-000001' }, movimientos: [44] };
 
 let isAway: boolean;

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 
 import { contenidoDeAlmacenamiento } from '#features/gds-almacenamientos/contract.ts';
-import { type Leido, leerCodigo } from '#features/gds-productos/contract.ts';
+import { type Leido, leerCodigo } from '#features/gds-productos/leer.contract.ts';
 import { fakeFailure, fakeService, OPERARIO, renderScreen } from '#testing/web.tsx';
 
 import { enManoDeDeposito, moverStock } from '../contract.ts';
@@ -29,7 +29,7 @@ const JUNTAR: Propuesta = {
   ...{ hay: 2, de: { almacenamiento_id: 9, codigo: 'B-09' }, vacia: true },
   razon: 'Libera B-09: en A-01 ya hay 7 del mismo producto',
 };
-const NADA: Leido = { clase: 'NADA', gs1: null, lpn: null, lugar: null, productos: [] };
+const NADA: Leido = { clase: 'NADA', gs1: null, documento: null, lpn: null, lugar: null, productos: [] };
 
 let moved: unknown[];
 beforeEach(() => {

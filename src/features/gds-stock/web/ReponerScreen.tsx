@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import { leerCodigo } from '#features/gds-productos/contract.ts';
+import { leerCodigo } from '#features/gds-productos/leer.contract.ts';
 import { formatDay } from '#shared/dates.ts';
 import { call, serviceQuery } from '#web/api.ts';
 import { Button } from '#web/ui/Button.tsx';

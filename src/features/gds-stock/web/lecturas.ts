@@ -1,5 +1,6 @@
 import { contenidoDeAlmacenamiento } from '#features/gds-almacenamientos/contract.ts';
-import { leerCodigo, verProducto } from '#features/gds-productos/contract.ts';
+import { verProducto } from '#features/gds-productos/contract.ts';
+import { leerCodigo } from '#features/gds-productos/leer.contract.ts';
 import type { Params, Result } from '#shared/contract.ts';
 import { codigoDeLpn, textoDeLpn } from '#shared/gds/lpn.ts';
 import { call } from '#web/api.ts';

@@ -2,10 +2,11 @@ import { appendEvento } from '#features/guias/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import { darPaso } from '#server/documentos.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
+import { leerRotulo } from '#shared/rotulo.ts';
 
 import { type Acto, ESTADOS_RECORRIDO, type Rechazada } from '../contract.ts';
 import { mandarCodigos } from './codigos.ts';
-import { evento, guiaDe, leer, mostrada, quitar, registrar } from './guias.ts';
+import { evento, guiaDe, mostrada, quitar, registrar } from './guias.ts';
 import { hasLevantes } from './levantes.sql.ts';
 import { deleteLineas, type Renglon, selectAbiertas, selectCandidatas } from './lineas.sql.ts';
 import { avisosDeHoras, preverLlegadas } from './llegadas.ts';
@@ -134,7 +135,7 @@ export async function cargar(context: CallContext, recorrido: Abierto, codigo: s
   if (guia_id === null) return said('error', `No existe la guía ${mostrada(codigo)}`);
   if (linea === undefined) return said('error', await porQueNo(context.db, recorrido, guia_id));
   if (linea.estado !== 'PLANIFICADA') return said('repetida', `La guía ${linea.guia_nro} ya estaba cargada`);
-  const { bulto } = leer(codigo);
+  const { bulto } = leerRotulo(codigo);
   const tipo = linea.modo === 'ENTREGA' ? 'CAR' : 'DESP';
   try {
     const done = await appendEvento(context, { id: guia_id }, evento(tipo, bulto === null ? undefined : [bulto]));

@@ -1,6 +1,7 @@
 import { appendEvento, selectIdDeNumero } from '#features/guias/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import { AppError } from '#shared/errors.ts';
+import { leerRotulo } from '#shared/rotulo.ts';
 
 import { MAS_GUIAS, type Rechazada } from '../contract.ts';
 import {
@@ -21,25 +22,13 @@ import { modoDe, razonDe, refuseTooMany } from './reglas.ts';
 
 const MOST_SHOWN = 60;
 
-/** What a label says: a number, or that of a piece (`881000000012B02`). */
-export interface Leida {
-  readonly numero: string;
-  readonly bulto: number | null;
-}
-
-export function leer(codigo: string): Leida {
-  const clean = codigo.replace(/\s/g, '').toUpperCase();
-  const [, numero, bulto] = /^(.+)B(\d{2,3})$/.exec(clean) ?? [];
-  return numero === undefined ? { numero: clean, bulto: null } : { numero, bulto: Number(bulto) };
-}
-
 export function mostrada(codigo: string): string {
   return codigo.length > MOST_SHOWN ? `${codigo.slice(0, MOST_SHOWN)}…` : codigo;
 }
 
 /** Null: no parcel of ours. */
 export function guiaDe({ db, scope }: CallContext, codigo: string): Promise<number | null> {
-  return selectIdDeNumero(db, scope, leer(codigo).numero);
+  return selectIdDeNumero(db, scope, leerRotulo(codigo).numero);
 }
 
 /** A parcel, or in a mixed round what waits for the agency of the label; null: no parcel of ours. */

@@ -1,7 +1,7 @@
 /** The door of this slice: what loading and delivering ask of rounds. */
 
 export { mover } from './actos.ts';
-export { agregar, guiaDe, leer, mostrada } from './guias.ts';
+export { agregar, guiaDe, mostrada } from './guias.ts';
 export { insertLineas, selectAbiertas, updateLlegada } from './lineas.sql.ts';
 export { pasarRecorrido } from './pasar.ts';
 export {

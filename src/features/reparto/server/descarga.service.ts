@@ -1,8 +1,9 @@
 import { selectBolsas } from '#features/cajas/server/public.ts';
-import { leer, mostrada } from '#features/recorridos/server/public.ts';
+import { mostrada } from '#features/recorridos/server/public.ts';
 import { handle } from '#server/dispatcher.ts';
 import { sedeOf } from '#server/sede.ts';
 import { AppError } from '#shared/errors.ts';
+import { leerRotulo } from '#shared/rotulo.ts';
 
 import {
   cerrarDescarga,
@@ -54,7 +55,7 @@ export const descargaEndpoints = [
     const recorrido = await propia(context, pedido.recorrido_id);
     refuseOff(recorrido);
     const { db } = context;
-    const guia = await selectEnLaMano(db, leer(pedido.codigo).numero);
+    const guia = await selectEnLaMano(db, leerRotulo(pedido.codigo).numero);
     if (guia === null) return said('error', `No existe la guía ${mostrada(pedido.codigo)}`, null);
     const cual = { recorrido_id: recorrido.id, guia_id: guia.guia_id };
     const linea = await selectLineaDe(db, cual);

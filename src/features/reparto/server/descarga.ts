@@ -1,12 +1,12 @@
 import type { BolsaDeRonda } from '#features/cajas/server/public.ts';
 import { appendEvento } from '#features/guias/server/public.ts';
 import { abrirDeSistema } from '#features/incidencias/server/public.ts';
-import { leer } from '#features/recorridos/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import { reencodeImage } from '#server/files/reencode-image.ts';
 import { sedeOf } from '#server/sede.ts';
 import type { Params } from '#shared/contract.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
+import { leerRotulo } from '#shared/rotulo.ts';
 
 import type { CerrarDescarga, Descargada, leerDescarga, ParadaEnAgencia } from '../descarga.contract.ts';
 import type { EnLaMano } from './carga.sql.ts';
@@ -78,7 +78,7 @@ export async function descargar(
   guia: EnLaMano,
   pedido: Params<typeof leerDescarga>,
 ): Promise<Descargada> {
-  const { bulto } = leer(pedido.codigo);
+  const { bulto } = leerRotulo(pedido.codigo);
   const datos = bulto === null || guia.bultos === 1 || guia.por_la_madre ? {} : { bultos: [bulto] };
   const fecha_evento = pedido.fecha_evento ?? null;
   try {

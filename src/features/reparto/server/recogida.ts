@@ -1,8 +1,9 @@
 import { appendEvento } from '#features/guias/server/public.ts';
-import { insertLineas, leer, refuseTooMany, selectAbiertas } from '#features/recorridos/server/public.ts';
+import { insertLineas, refuseTooMany, selectAbiertas } from '#features/recorridos/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import type { Params } from '#shared/contract.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
+import { leerRotulo } from '#shared/rotulo.ts';
 
 import type { CerrarRecogida, LineaDeRecogida, leerRecogida, Recogida } from '../recogida.contract.ts';
 import type { EnLaMano } from './carga.sql.ts';
@@ -34,7 +35,7 @@ interface Lectura {
 export async function recoger(context: CallContext, { guia, linea, pedido }: Lectura): Promise<Recogida> {
   const { db } = context;
   const { recorrido_id, fecha_evento = null, codigo } = pedido;
-  const { bulto } = leer(codigo);
+  const { bulto } = leerRotulo(codigo);
   try {
     if (!linea.en_la_ronda) {
       refuseTooMany((await selectAbiertas(db, recorrido_id)).length + 1);

@@ -109,7 +109,9 @@ test('a levante stands among the doors in its place, and its label read on any p
   const stop = await screen.findByRole('region', { name: 'Parada 2 de 4' });
   expect(stop.textContent).toContain('Acceso: Portón verde');
   expect(stop.textContent).toContain('2 guías anunciadas');
-  expect(await enMiHoja.locate('881000000051', new AbortController().signal)).toBe('/guias/entregar?levante=5');
+  expect(await enMiHoja.locate('881000000051', new AbortController().signal, '881000000051')).toBe(
+    '/guias/entregar?levante=5',
+  );
 });
 
 test('without a network the labels are read, signed for and kept in the line of the deliveries, and sent later', async () => {

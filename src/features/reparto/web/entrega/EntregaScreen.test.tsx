@@ -99,13 +99,13 @@ test('a door with money and a document is delivered for just that, and the next 
 test('a reading on another page leads to its door, with a network or without; a parcel of others leads nowhere', async () => {
   street(linea(1), linea(2));
   const later = new AbortController().signal;
-  expect(await enMiHoja.locate('881000000002', later)).toBe('/guias/entregar?guia=2');
-  expect(await enMiHoja.locate('889999999999', later)).toBeNull();
+  expect(await enMiHoja.locate('881000000002', later, '881000000002')).toBe('/guias/entregar?guia=2');
+  expect(await enMiHoja.locate('889999999999', later, '889999999999')).toBeNull();
   const { unmount } = await renderScreen(<EntregaScreen />, '/guias/entregar?guia=2', { user: CHOFER });
   expect(await screen.findByRole('region', { name: 'Parada 2 de 2' })).toBeTruthy();
   unmount();
   fakeFailure(miHoja, 'BASE_NO_DISPONIBLE');
-  expect(await enMiHoja.locate('881000000001', later)).toBe('/guias/entregar?guia=1');
+  expect(await enMiHoja.locate('881000000001', later, '881000000001')).toBe('/guias/entregar?guia=1');
 });
 
 test('what could not be handed over says why; a reason that needs a photo does not go without', async () => {
