@@ -58,6 +58,7 @@ beforeEach(() => {
   const known = new Map<string, Leido>([
     ['B-02', { ...nada, clase: 'LUGAR', lugar: { almacenamiento_id: 9, codigo: 'B-02' } }],
     ['779', { ...nada, clase: 'PRODUCTO', productos: [LEIDO] }],
+    ['WO-7', { ...nada, clase: 'WO', documento: { tipo: 'WO', id: 7, numero: 'WO-0000007', orden: null } }],
   ]);
   fakeService(leerCodigo, ({ texto }) => known.get(texto) ?? nada);
   fakeService(moverStock, (params) => {
@@ -101,6 +102,8 @@ test('what is refused leaves what was read as it was', async () => {
   await screen.findByPlaceholderText('Escanee el producto');
   await read('999');
   expect(await screen.findByText('No se reconoce 999')).toBeTruthy();
+  await read('WO-7');
+  await screen.findByText('WO-0000007 es un trabajo: escanee un producto o una ubicación');
   await read('779');
   await screen.findByDisplayValue('6');
   await read('B-02');

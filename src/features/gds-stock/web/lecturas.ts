@@ -21,6 +21,8 @@ const isAway = (cause: unknown): boolean => cause instanceof ServiceError && AWA
 const falla = (texto: string): ScanOutcome => ({ estado: 'error', texto });
 const bien = (texto: string): ScanOutcome => ({ estado: 'ok', texto });
 
+const DOCUMENTO = { WO: 'un trabajo', ORDEN: 'una orden', GUIA: 'una guía' } as const;
+
 /** Place, product, so many, place: what a reading means is what was read before it. */
 export async function leer(read: ScanRead, signal: AbortSignal): Promise<ScanOutcome> {
   const mesa = useMesa.getState();
@@ -49,6 +51,10 @@ export async function leer(read: ScanRead, signal: AbortSignal): Promise<ScanOut
     return mover(read, { a: { almacenamiento_id }, codigo }, signal);
   }
   if (leido.clase === 'PRODUCTO') return producto(leido, signal);
+  if (leido.documento !== null)
+    return falla(
+      `${leido.documento.numero} es ${DOCUMENTO[leido.documento.tipo]}: escanee un producto o una ubicación`,
+    );
   const [last] = renglones;
   if (last?.control_serie === 'SIEMPRE') return serie(last.producto_id, read.raw.trim(), signal);
   return falla(`No se reconoce ${read.code}`);
