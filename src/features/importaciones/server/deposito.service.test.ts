@@ -313,6 +313,17 @@ describe('whose files these are', () => {
     expect(await server.as(OPERARIO_GDS, listImportaciones, { de: 'DEPOSITO' })).toMatchObject({ code: 'ERROR' });
   });
 
+  test('what was brought is there again as it came, for all of the warehouse', async () => {
+    const { importacion } = await bring('PRODUCTOS', ['SKU;Nombre', 'ORI-1;Como vino']);
+    const { url } = await server.as(JEFE_CENTRAL, descargarImportacion, { id: importacion.id, que: 'original' });
+    const again = await server.as(JEFE, descargarImportacion, { id: importacion.id, que: 'original' });
+    for (const one of [url, again.url])
+      expect((await server.request({ method: 'GET', url: one })).body).toBe('SKU;Nombre\r\nORI-1;Como vino\r\n');
+    expect(await server.as(JEFE_2, descargarImportacion, { id: importacion.id, que: 'original' })).toMatchObject({
+      error: 'IMPORTACION_NO_ENCONTRADA',
+    });
+  });
+
   test('and a warehouse sees no file of parcels, whatever its number', async () => {
     const own = importing(server, CLIENTE);
     const { importacion } = await own.bring('Pedido;Nombre\r\nR-1;Ana Pérez\r\n');

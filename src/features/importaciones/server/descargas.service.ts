@@ -24,7 +24,7 @@ export const importacionesFile = fileExport(PROPOSITO, descargarImportacion, (sc
       start: async ({ database }) => {
         // An upload is its person's: the server reads it, once the person's own scope has seen the importacion.
         const isOwn = (await database.read(scope, (db) => selectFormaDeArchivo(db, scope, id))) !== null;
-        const file = isOwn && (await database.read(SISTEMA, (db) => selectOriginal(db, scope, id)));
+        const file = isOwn && (await database.read(SISTEMA, (db) => selectOriginal(db, id)));
         if (!file) throw new AppError('ARCHIVO_NO_ENCONTRADO', { id });
         return Readable.from([file.contenido]);
       },

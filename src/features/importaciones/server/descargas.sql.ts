@@ -92,14 +92,11 @@ const errores = (de: readonly CampoDeTipo[]) => sql`(
   SELECT string_agg(coalesce((${JSON.stringify({ ...NOMBRE_DE_CADA_CAMPO, ...Object.fromEntries(de.map(({ codigo, nombre }) => [codigo, nombre])) })}::jsonb ->> e.campo) || ': ', '') || e.mensaje, ' · ')
     FROM jsonb_to_recordset(f.errores) AS e (campo text, mensaje text))`;
 
-/** The upload itself, for whoever sees the importacion. Read as the server: files are else their uploader's alone. */
-export async function selectOriginal(
-  db: Db,
-  scope: Scope,
-  id: number,
-): Promise<{ nombre: string; contenido: Buffer } | null> {
+/** The upload itself. Read as the server, since files are else their uploader's alone: that the person sees the importacion is asked in their own scope before. */
+export async function selectOriginal(db: Db, id: number): Promise<{ nombre: string; contenido: Buffer } | null> {
   const { rows } = await sql<{ nombre: string; contenido: Buffer }>`
-    SELECT i.nombre, a.contenido FROM importacion i JOIN archivo a ON a.id = i.archivo_id
-     WHERE i.id = ${id}::bigint AND ${importacionesInside(scope, 'i')}`.execute(db);
+    SELECT i.nombre, a.contenido FROM importacion i JOIN archivo a ON a.id = i.archivo_id WHERE i.id = ${id}::bigint`.execute(
+    db,
+  );
   return rows[0] ?? null;
 }
