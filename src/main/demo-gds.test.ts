@@ -220,3 +220,12 @@ test('orders of client 1 are read by the form that was in force when they were m
       ),
     ).toEqual({});
 });
+
+test('what was received as it was announced waits to be counted: work that nobody has begun, of each article that came', async () => {
+  const rows = await demo.query(
+    `SELECT w.estado, c.estado AS conteo, r.modo, (SELECT count(*)::int FROM conteo_linea l WHERE l.conteo_id = c.id AND l.almacenamiento_id = r.almacenamiento_id
+               AND EXISTS (SELECT FROM stock_saldo s WHERE s.almacenamiento_id = l.almacenamiento_id AND s.producto_id = l.producto_id AND s.condicion = 'EN_RECEPCION' AND s.cantidad > 0)) > 1 AS hay
+       FROM wo w JOIN conteo_stock c ON c.id = w.conteo_id JOIN recepcion r ON r.transaccion_id = w.origen_id WHERE w.tipo = 'CONTAR'`,
+  );
+  expect(rows).toEqual([{ estado: 'LIBERADA', conteo: 'SOLICITADO', modo: 'SIN_CONTEO', hay: true }]);
+});

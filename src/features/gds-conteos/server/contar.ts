@@ -44,7 +44,7 @@ type Pedido = Params<typeof leerConteo>;
 export async function leer(context: CallContext, pedido: Pedido) {
   const held = await tener(context, pedido.conteo_id);
   if (held.conteo.estado !== 'EN_RECONTEO') refuseOthers(context, held.conteo);
-  const named = nombrada(held, pedido);
+  const named = nombrada(context, held, pedido);
   const isPlaceAlone = pedido.texto === undefined && pedido.producto_id === undefined;
   const linea = await abierta(context, held.conteo, { linea: named, apertura: pedido.apertura ?? null });
   const lpn = await leerLpn(context, linea, pedido);
@@ -66,17 +66,20 @@ const deLpn = (linea: Awaited<ReturnType<typeof lineaAbierta>>, { id, codigo, ca
 });
 
 /** @throws AppError ALMACENAMIENTO_FUERA_DEL_CONTEO, DATOS_INVALIDOS */
-function nombrada({ conteo, lineas }: Tenido, { linea_id, lugar, producto_id }: Pedido): Linea {
+function nombrada(context: CallContext, { conteo, lineas }: Tenido, { linea_id, lugar, producto_id }: Pedido): Linea {
   if ((linea_id === undefined) === (lugar === undefined))
     throw new AppError('DATOS_INVALIDOS', {}, { lugar: 'Diga en qué ubicación' });
   const read = lecturaDeLugar(lugar ?? '');
   const here = lineas.filter((one) =>
     linea_id === undefined ? lecturaDeLugar(one.lugar) === read : one.id === linea_id,
   );
-  // Of products in one place each is a line of its own: the one that is asked about, else the first that is not counted.
+  // Of products in one place each is a line of its own: the one that is asked about, else the first that the person may count, before what waits for others.
   const isOpen = ({ estado }: Linea) => estado === 'PENDIENTE' || estado === 'ABIERTA';
   const linea =
-    here.find((one) => one.producto_id !== null && one.producto_id === producto_id) ?? here.find(isOpen) ?? here[0];
+    here.find((one) => one.producto_id !== null && one.producto_id === producto_id) ??
+    here.find((one) => mayCount(context, conteo, one)) ??
+    here.find(isOpen) ??
+    here[0];
   if (linea !== undefined) return linea;
   if (linea_id !== undefined) throw new AppError('CONTEO_NO_ENCONTRADO', { linea_id });
   throw new RefusalError(

@@ -108,3 +108,22 @@ test('an article is asked for once, another one besides; who takes the reception
   expect(row).toEqual({ estado: 'CANCELADO' });
   await sinDiferencias();
 });
+
+test('of two articles at one dock the second is counted while the first waits for another person', async () => {
+  await server.query(`INSERT INTO producto (id, cliente_id, sku, nombre) OVERRIDING SYSTEM VALUE VALUES (191, 1, 'ARROZ-1K', 'Arroz');
+    INSERT INTO presentacion (producto_id, cliente_id, nombre, factor) VALUES (191, 1, 'Unidad', 1)`);
+  const { conteo } = await recibir([101, 191]);
+  const conteo_id = conteo?.id ?? 0;
+  expect(await contar(conteo_id, 8)).toMatchObject({ resultado: 'RECONTAR' });
+  const { linea } = leerConteo.result.parse(await server.as(CUENTA, leerConteo, { conteo_id, lugar: 'ANDEN-1' }));
+  expect(linea.producto).toBe('ARROZ-1K');
+  const second = { conteo_id, linea_id: linea.id, texto: 'ARROZ-1K', cantidad: 10 };
+  await server.as(CUENTA, leerConteo, second);
+  expect(await server.as(CUENTA, cerrarPosicion, { linea_id: linea.id })).toMatchObject({ resultado: 'IGUAL' });
+  expect(await server.as(CUENTA, leerConteo, { conteo_id, lugar: 'ANDEN-1' })).toMatchObject({
+    error: 'CONTEO_PROPIO',
+  });
+  expect(await contar(conteo_id, 10, OTRA)).toMatchObject({ resultado: 'IGUAL' });
+  expect(await porContar()).toEqual([]);
+  await sinDiferencias();
+});
