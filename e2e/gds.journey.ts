@@ -6,6 +6,7 @@ import { openBrowser } from '#testing/browser.ts';
 import { type Caller, signedIn } from './caller.ts';
 import { abrirDeposito, type Deposito, UNIDADES, vuelveRehusada } from './deposito.ts';
 import { openProduct, type Product } from './product.ts';
+import { recibirContando } from './recibir.ts';
 import { wedge } from './scanner.ts';
 import { liberarEnOla, venderEnPagina } from './venta.ts';
 import { frameIsReady, openVisitor, type Visitor } from './visitor.ts';
@@ -61,29 +62,7 @@ test('what is bought comes in three ways: as announced, counted, and counted bli
     [counted, 'Guiada'],
     [blind, 'Ciega'],
   ] as const) {
-    await page.goto('/gds/ingresos-egresos/recibir-mercaderia');
-    await frameIsReady(page);
-    await page.getByLabel('Orden, si la hay').fill(orden);
-    if (modo === 'Ciega') {
-      await page.getByRole('combobox', { name: 'Cómo se cuenta' }).click();
-      await page.getByRole('option', { name: /ciega/i }).click();
-    }
-    await page.getByRole('button', { name: 'Empezar a recibir' }).click();
-    await page.getByRole('heading', { name: 'Leer' }).waitFor();
-    // Blind, nothing that was announced is shown before the count is over.
-    if (modo === 'Ciega') await page.getByText('Todavía no se leyó nada.').waitFor();
-    for (const { codigo, sku } of deposito.articulos) {
-      await page.getByLabel('Cantidad', { exact: true }).fill(String(UNIDADES));
-      await page.getByLabel('Producto', { exact: true }).focus();
-      await wedge(page, codigo);
-      await page.getByText(`${sku}: ${UNIDADES}, van ${UNIDADES}`).waitFor();
-    }
-    await page.keyboard.press('F9');
-    const close = page.getByRole('button', { name: 'Cerrar la recepción (F9)' });
-    const closed = page.getByRole('button', { name: 'Deshacer la recepción' });
-    await close.or(closed).first().waitFor();
-    if (await close.isVisible()) await page.keyboard.press('F9');
-    await closed.waitFor();
+    await recibirContando(page, deposito, { orden, modo });
   }
   for (const articulo of deposito.articulos)
     expect(await deposito.stock(articulo)).toMatchObject({ EN_RECEPCION: 3 * UNIDADES });
