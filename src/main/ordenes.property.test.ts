@@ -30,6 +30,7 @@ import { COMPRA, put, VENTA } from '#testing/ordenes.ts';
 import type { Person, TestServer } from '#testing/server.ts';
 import { openTrabajos, vaciarTrabajos } from '#testing/trabajos.ts';
 import { vidaDeTraslados } from '#testing/traslados.ts';
+import { conLpns, NUMEROS, primeroElDeLpn, vidaDeLpns } from '#testing/vida-lpn.ts';
 
 /**
  * Lives of orders that six people lead at once, whatever they do and in whatever order: made, confirmed, reserved, put into waves, picked,
@@ -70,14 +71,10 @@ const ACTOS = [
   ...(['deshacer_recepcion', 'ubicar', 'devolver', 'mover', 'ajustar', 'prometer'] as const),
   ...(['hacer_traslados', 'tomar_traslado', 'llevar', 'llevar', 'llevar', 'no_esta', 'terminar'] as const),
 ] as const;
-const acto = fc.record({
-  que: fc.constantFrom(...ACTOS),
-  n: fc.nat(10_000),
-  m: fc.nat(10_000),
-  cantidad: fc.integer({ min: 1, max: 5 }),
-  si: fc.boolean(),
-});
-type Acto = typeof acto extends fc.Arbitrary<infer T> ? T : never;
+const CON_LPNS = [...ACTOS, ...(['armar', 'armar', 'pick_lpn', 'pick_lpn', 'pick_lpn'] as const)] as const;
+const acto = (que: readonly (typeof CON_LPNS)[number][] = ACTOS) =>
+  fc.record({ que: fc.constantFrom(...que), ...NUMEROS });
+type Acto = ReturnType<typeof acto> extends fc.Arbitrary<infer T> ? T : never;
 type Hace = (person: Person, one: Acto) => Promise<{ error?: string }>;
 
 /** One of what there is, by the number that was drawn; null: there is none. */
@@ -283,6 +280,7 @@ const HACE: Readonly<Record<Acto['que'], Hace>> = {
     });
   },
   ...vidaDeTraslados(() => server, uno),
+  ...vidaDeLpns(() => server, uno),
   prometer: async () => {
     await server.database.transaction(SISTEMA, reservarLoConfirmado);
     return {};
@@ -322,12 +320,13 @@ async function cuentas(): Promise<string[]> {
 }
 
 beforeEach(() => empezar());
-async function empezar(): Promise<void> {
+async function empezar(lpns = 0): Promise<void> {
   await server.query('TRUNCATE recepcion CASCADE');
   await vaciarTrabajos(server);
   pedidas = new Map();
   await put(server, { cantidad: 20 });
   await put(server, { lugar: 12, cantidad: 10 });
+  await conLpns(server, lpns);
   await put(server, { lugar: 13, producto: 102, cantidad: 6, partida: 'L1' });
   await put(server, { lugar: 12, producto: 102, cantidad: 4, partida: 'L2' });
   // A day that has begun: some are on carts, some wait, some are drafts.
@@ -335,6 +334,7 @@ async function empezar(): Promise<void> {
   for (let n = 0; n < 8; n += 1) await HACE.vender(JEFE, { ...one, n, si: n !== 7 });
   for (let n = 0; n < 2; n += 1) await HACE.comprar(JEFE, { ...one, n });
   await server.as(JEFE, crearOla, { deposito_id: 1, bins: 2 });
+  await primeroElDeLpn(server);
   for (const n of [0, 1]) await HACE.tomar(OPERARIO_GDS, { ...one, n });
   for (let n = 0; n < 3; n += 1) await HACE.vender(JEFE, { ...one, n });
   await HACE.recibir(JEFE, { ...one, n: 0 });
@@ -358,11 +358,11 @@ async function vivir(actos: readonly Acto[]): Promise<void> {
 test('six at once leave every order as its decisions and the book tell it, and lose no unit', async () => {
   await fc.assert(
     fc
-      .asyncProperty(fc.array(acto, { minLength: 120, maxLength: 180 }), async (actos) => {
+      .asyncProperty(fc.array(acto(CON_LPNS), { minLength: 120, maxLength: 180 }), async (actos) => {
         await vivir(actos);
         expect(await males()).toEqual([]);
       })
-      .beforeEach(empezar),
+      .beforeEach(() => empezar(3)),
     { numRuns: runs(5), endOnFailure: true },
   );
   // A refusal is an answer; a fault of ours is none, and nobody waited for another in a ring.
@@ -376,7 +376,7 @@ test('six at once leave every order as its decisions and the book tell it, and l
 }, 60_000);
 
 /** The same life for each, whatever fault is planted into it. */
-const VIDA = fc.sample(fc.array(acto, { minLength: 60, maxLength: 60 }), { numRuns: 1, seed: 20_261_126 }).flat();
+const VIDA = fc.sample(fc.array(acto(), { minLength: 60, maxLength: 60 }), { numRuns: 1, seed: 20_261_126 }).flat();
 
 test.each([
   [

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { LugarVacio } from '#features/gds-almacenamientos/contract.ts';
+import { TIPOS_DE_LPN } from '#features/gds-stock/lpn.contract.ts';
 import { defineService, Id, Instant, type Params, pageOf, pageParams, type Result } from '#shared/contract.ts';
 import { MODOS_DE_WO } from '#shared/gds/ola.ts';
 import { LONGEST_READING } from '#shared/scan.ts';
@@ -142,6 +143,8 @@ const Linea = z.object({
   /** Readings that mean the product, each with how many units it stands for. */
   codigos: z.array(z.object({ lectura: z.string(), factor: z.int() })),
   bin: z.int(),
+  /** It was given this licence plate: while all that stands on it is what is left of the line, reading its code once takes it as it is. */
+  lpn: z.optional(z.nullable(z.object({ codigo: z.string(), tipo: z.enum(TIPOS_DE_LPN), entero: z.boolean() }))),
   ...{ pedida: z.int(), hecha: z.int(), faltante: z.int(), anulada: z.int(), salteos: z.int() },
   estado: z.enum(ESTADOS_DE_LINEA_DE_WO),
 });
@@ -218,9 +221,10 @@ export const Hecho = z.object({
 export type HechoDeWo = z.output<typeof Hecho>;
 
 /**
- * What was scanned is looked at again here: the device may have been wrong.
+ * What was scanned is looked at again here: the device may have been wrong. With `lpn` the plate goes as it is, onto the cart: nobody counted, so all
+ * that stands on it is taken, however many the device believed.
  * @throws WO_LINEA_NO_ENCONTRADA, WO_LINEA_TERMINADA, CODIGO_DE_OTRA_COSA, PARTIDA_OTRA, PARTIDA_VENCIDA, PRODUCTO_BLOQUEADO, STOCK_INSUFICIENTE,
- * SERIE_REQUERIDA, SERIE_EN_OTRO_LUGAR
+ * SERIE_REQUERIDA, SERIE_EN_OTRO_LUGAR, LPN_NO_ENCONTRADO, LPN_DE_OTRO_CLIENTE, LPN_NO_ADMITE
  */
 export const pickear = defineService({
   service: 'gds_trabajos.pickear',
@@ -231,6 +235,7 @@ export const pickear = defineService({
     lugar: z.optional(Texto),
     producto: z.optional(Texto),
     bin: z.optional(Texto),
+    lpn: z.optional(Texto),
     cantidad: z.int().check(z.minimum(1), z.maximum(MAS_UNIDADES)),
     series: z.optional(Series),
     fecha_evento: z.optional(Instant),

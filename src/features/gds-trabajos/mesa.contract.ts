@@ -31,6 +31,8 @@ export const ActoDePicking = z.object({
   lugar: z.nullable(z.string()),
   producto: z.nullable(z.string()),
   bin: z.nullable(z.string()),
+  /** A licence plate that goes as it is. */
+  lpn: z._default(z.nullable(z.string()), null),
   cantidad: z.int(),
   series: z.array(z.string()),
   /** Of one that is short, why. */

@@ -2835,6 +2835,7 @@ export interface WoLinea {
   hecha: Generated<number>;
   id: Generated<number>;
   linea_id: number | null;
+  lpn_id: number | null;
   motivo: string | null;
   partida_id: number | null;
   pedida: number;

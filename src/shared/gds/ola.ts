@@ -17,6 +17,8 @@ export interface Tramo {
   /** The aisle that the place stands in; places without one are their own. */
   readonly pasillo: number;
   readonly cantidad: number;
+  /** The licence plate that goes as it is; null or absent: units are taken. */
+  readonly lpn_id?: number | null;
 }
 
 export interface OrdenDeOla<T extends Tramo = Tramo> {
@@ -98,9 +100,10 @@ function byWalk(a: Tramo, b: Tramo): number {
 
 const unidadesDe = ({ tramos }: OrdenDeOla): number => tramos.reduce((sum, { cantidad }) => sum + cantidad, 0);
 
-/** Over half a cart it would leave no room for others. */
-function isBig(orden: OrdenDeOla, { max_unidades }: ReglasDeOla): boolean {
-  return unidadesDe(orden) * 2 > max_unidades || orden.tramos.length * 2 > MAS_LINEAS_DE_WO;
+/** Over half a cart it would leave no room for others, and a pallet goes into no bin. */
+function isBig({ tramos, ...orden }: OrdenDeOla, { max_unidades }: ReglasDeOla): boolean {
+  if (tramos.some(({ lpn_id }) => typeof lpn_id === 'number')) return true;
+  return unidadesDe({ ...orden, tramos }) * 2 > max_unidades || tramos.length * 2 > MAS_LINEAS_DE_WO;
 }
 
 /** Orders of one unit go along the walk as if they were one; a bench sorts them out. */

@@ -2,9 +2,10 @@ import { leer as leerCodigo } from '#features/gds-productos/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import type { Params, Result } from '#shared/contract.ts';
 import { RefusalError } from '#shared/errors.ts';
+import { textoDeLpn } from '#shared/gds/lpn.ts';
 
 import type { abrirMesa } from '../contract.ts';
-import { selectEnCarro, selectNombrada, selectQueEsperan } from './mesa.sql.ts';
+import { selectEnCarro, selectNombrada, selectQueEsperan, selectQueEsperanLpn } from './mesa.sql.ts';
 import { mesaDe } from './mesa.ts';
 
 type Abierta = Result<typeof abrirMesa>;
@@ -37,6 +38,13 @@ async function porUnidad(context: CallContext, asked: { texto: string; deposito_
     throw new RefusalError('CODIGO_DESCONOCIDO', `No se reconoce ${asked.texto.trim().slice(0, 40)}`);
   if (read.lugar !== null)
     throw new RefusalError('CODIGO_DESCONOCIDO', `En ${read.lugar.codigo} no hay nada para empacar`);
+  if (read.lpn !== null) {
+    const [una, ...mas] = await selectQueEsperanLpn(db, scope, read.lpn.id);
+    if (una === undefined)
+      throw new RefusalError('CODIGO_DESCONOCIDO', `En el LPN ${textoDeLpn(read.lpn.codigo)} no hay nada para empacar`);
+    if (mas.length === 0) return { mesa: await mesaDe(context, una.id), candidatas: [] };
+    return { mesa: null, candidatas: [una, ...mas] };
+  }
   const productos = read.productos.map(({ producto_id }) => producto_id);
   const waiting = await selectQueEsperan(db, scope, { productos, deposito_id: asked.deposito_id });
   const [next] = waiting.filter(({ suelta }) => suelta);

@@ -87,19 +87,43 @@ export async function selectSerie(
   return rows;
 }
 
+/** What of an order stands on a licence plate that was picked. */
+export interface EnLpn extends Libre {
+  readonly sku: string;
+  readonly control_serie: 'NO' | 'AL_EGRESO' | 'SIEMPRE';
+  /** In no bulto yet. */
+  readonly series: string[];
+}
+
+export async function selectEnLpn(db: Db, orden_id: number, lpn_id: number): Promise<EnLpn[]> {
+  const { rows } = await sql<EnLpn>`
+    SELECT s.linea_id, s.producto_id, s.partida_id, s.almacenamiento_id, least(s.cantidad, x.cantidad) AS cantidad, p.sku, p.control_serie,
+           ARRAY(SELECT r.codigo FROM serie r
+                  WHERE r.producto_id = s.producto_id AND r.lpn_id = s.lpn_id AND r.partida_id = s.partida_id AND r.linea_id = s.linea_id
+                    AND r.condicion = 'RESERVADO'
+                    AND NOT EXISTS (SELECT FROM orden_bulto_contenido c JOIN orden_bulto b ON b.id = c.bulto_id AND b.estado = 'ABIERTO'
+                                     WHERE c.linea_id = r.linea_id AND r.codigo = ANY (c.series)) ORDER BY r.codigo) AS series
+      FROM stock_saldo s JOIN ${porEmpacar(deOrden(sql`${orden_id}::bigint`))} x
+        ON x.linea_id = s.linea_id AND x.partida_id = s.partida_id AND x.almacenamiento_id = s.almacenamiento_id
+      JOIN producto p ON p.id = s.producto_id
+     WHERE s.lpn_id = ${lpn_id}::bigint AND s.lpn_id <> 0 AND s.condicion = 'RESERVADO' AND s.cantidad > 0 AND x.cantidad > 0
+     ORDER BY s.linea_id, s.partida_id`.execute(db);
+  return rows;
+}
+
 interface Entra extends Libre {
   readonly bulto_id: number;
   readonly deposito_id: number;
-  readonly serie: string | null;
+  readonly series: readonly string[] | null;
 }
 
 export async function addContenido(db: Db, rows: readonly Entra[]): Promise<void> {
   await sql`
     INSERT INTO orden_bulto_contenido AS c (bulto_id, deposito_id, linea_id, producto_id, partida_id, de_almacenamiento_id, cantidad, series)
     SELECT r.bulto_id, r.deposito_id, r.linea_id, r.producto_id, r.partida_id, r.almacenamiento_id, r.cantidad,
-           CASE WHEN r.serie IS NOT NULL THEN ARRAY[r.serie] END
+           r.series
       FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r (bulto_id bigint, deposito_id int, linea_id bigint, producto_id int, partida_id int,
-                                                                  almacenamiento_id int, cantidad bigint, serie text)
+                                                                  almacenamiento_id int, cantidad bigint, series text[])
     ON CONFLICT (bulto_id, linea_id, partida_id, de_almacenamiento_id)
     DO UPDATE SET cantidad = c.cantidad + EXCLUDED.cantidad, series = c.series || EXCLUDED.series`.execute(db);
 }

@@ -5,6 +5,7 @@ import { refuseJuntos, sinVencidas } from '#features/gds-stock/server/public.ts'
 import type { CallContext } from '#server/dispatcher.ts';
 import type { Params, Result } from '#shared/contract.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
+import { textoDeLpn } from '#shared/gds/lpn.ts';
 
 import type { leerEnMesa, quitarDeMesa } from '../contract.ts';
 import {
@@ -13,12 +14,13 @@ import {
   type Contenido,
   type Libre,
   selectContenido,
+  selectEnLpn,
   selectLibre,
   selectSerie,
   setContenido,
 } from './bultos.sql.ts';
 import { codigoDeSerie, isDeEgreso, refuseUsada } from './egreso.ts';
-import { selectQueEsperan } from './mesa.sql.ts';
+import { selectQueEsperan, selectQueEsperanLpn } from './mesa.sql.ts';
 import { mesaDe, refuseClosed, tenerBulto, tenerParaEmpacar } from './mesa.ts';
 
 /** What goes into a bulto and out of it again. Nothing is a row of the ledger before it is closed. */
@@ -27,7 +29,7 @@ interface Entendido {
   readonly sku: string;
   readonly serie: string | null;
   /** How many of what lies there, by line, lot and place. */
-  readonly toma: readonly Libre[];
+  readonly toma: readonly (Libre & { readonly series?: readonly string[] })[];
   /** So many units want their serials first. */
   readonly pide?: { readonly producto_id: number; readonly cantidad: number };
 }
@@ -54,7 +56,7 @@ export async function leer(
   });
   await addContenido(
     db,
-    toma.map((one) => ({ ...one, bulto_id, deposito_id, serie })),
+    toma.map((one) => ({ ...one, bulto_id, deposito_id, series: one.series ?? (serie === null ? null : [serie]) })),
   );
   const units = toma.reduce((sum, one) => sum + one.cantidad, 0);
   return { mesa: await mesaDe(context, orden_id), lectura: { sku, cantidad: units, serie, pide_serie: null } };
@@ -91,6 +93,7 @@ async function porCodigo(
       'CODIGO_DE_OTRA_COSA',
       `Se esperaba un artículo y se leyó la ubicación ${read.lugar.codigo}`,
     );
+  if (read.lpn !== null) return deLpn(context, orden, read.lpn);
   const [producto] = read.productos;
   if (producto === undefined) return unknown(context, orden, texto);
   const { sku } = producto;
@@ -102,6 +105,46 @@ async function porCodigo(
   }
   if (isDeEgreso(orden, producto)) return deEgreso(context, orden, { read, producto, cantidad });
   return { sku, serie: null, toma: await tomar(context, orden, { read, producto, cantidad }) };
+}
+
+/**
+ * All that stands on a licence plate and is the order's, by one reading of it. A serial that begins at the bench is read all the same.
+ * @throws AppError STOCK_INSUFICIENTE, ORDEN_DE_OTRA, SERIE_REQUERIDA, PARTIDA_VENCIDA
+ */
+async function deLpn(context: CallContext, orden: Orden, lpn: NonNullable<Leido['lpn']>): Promise<Entendido> {
+  const { db } = context;
+  const there = await selectEnLpn(db, orden.id, lpn.id);
+  const [first] = there;
+  if (first === undefined) throw await sinNada(context, orden, lpn);
+  const { sku } = first;
+  const toma: Entendido['toma'][number][] = [];
+  for (const { control_serie, series, ...one } of there) {
+    if (isDeEgreso(orden, { control_serie })) {
+      if (there.length > 1) throw new RefusalError('SERIE_REQUERIDA', `Escanee las series de ${one.sku}`);
+      return { sku, serie: null, toma: [], pide: { producto_id: one.producto_id, cantidad: one.cantidad } };
+    }
+    const [una] = await sinVencidas(db, [one], one.cantidad);
+    if (una === undefined) continue;
+    if (control_serie !== 'SIEMPRE') toma.push(una);
+    else if (series.length > 0) toma.push({ ...una, cantidad: series.length, series });
+  }
+  if (toma.length === 0) throw await sinNada(context, orden, lpn);
+  return { sku, serie: null, toma };
+}
+
+/** Why nothing of it goes in. */
+async function sinNada(
+  { db, scope }: CallContext,
+  orden: Orden,
+  { id, codigo, lugar }: NonNullable<Leido['lpn']>,
+): Promise<AppError> {
+  const [other] = (await selectQueEsperanLpn(db, scope, id)).filter((one) => one.id !== orden.id);
+  if (other !== undefined) return deOtra(other.numero);
+  const read = textoDeLpn(codigo);
+  return new RefusalError(
+    'STOCK_INSUFICIENTE',
+    `En el LPN ${read} no hay nada por empacar de ${orden.numero}${lugar === null ? '' : `: está en ${lugar}`}`,
+  );
 }
 
 interface Pedida {

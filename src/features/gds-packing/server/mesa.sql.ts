@@ -218,3 +218,10 @@ export async function selectQueEsperan(
   ).execute(db);
   return rows;
 }
+
+/** Orders of which something stands on this licence plate, and is in no bulto. */
+export async function selectQueEsperanLpn(db: Db, scope: Scope, lpn_id: number): Promise<Candidata[]> {
+  const which = sql`z.lpn_id = ${lpn_id}::bigint AND z.lpn_id <> 0 AND ${depositoInside(scope, 'z')}`;
+  const { rows } = await CANDIDATAS(which, sql`x.cantidad > 0`).execute(db);
+  return rows;
+}

@@ -11,8 +11,9 @@ import { AppError, RefusalError } from '#shared/errors.ts';
 
 import type { HechoDeWo } from '../contract.ts';
 import type { cambiarPartida } from '../lotes.contract.ts';
+import { restoDe, surtidor } from './enteros.ts';
 import { acortarLinea, type Lote, mudarLinea, selectLotes } from './lotes.sql.ts';
-import { refuseDone, restoDe } from './pick.ts';
+import { refuseDone } from './pick.ts';
 import { abrir, hecho } from './picking.ts';
 import { insertWoLineas, type Linea, retenerStock, selectLinea } from './wo.sql.ts';
 
@@ -44,6 +45,7 @@ export async function otroLote(
       partida_id: lote.partida_id,
       cantidad,
       series: await selectSeries(db, linea.almacenamiento_id),
+      surtir: await surtidor(db, abierto, linea),
     }),
   });
   if (cantidad === linea.pedida) {
@@ -52,7 +54,16 @@ export async function otroLote(
   }
   await acortarLinea(db, linea.id, cantidad);
   const { orden_id, linea_id: de_orden, cliente_id, producto_id, almacenamiento_id, bin } = linea;
-  const nueva = { orden_id, linea_id: de_orden, cliente_id, producto_id, almacenamiento_id, bin, pedida: cantidad };
+  const nueva = {
+    orden_id,
+    linea_id: de_orden,
+    cliente_id,
+    producto_id,
+    almacenamiento_id,
+    bin,
+    pedida: cantidad,
+    lpn_id: null,
+  };
   const made = await insertWoLineas(db, wo, [{ ...nueva, partida_id: lote.partida_id, sigue_a_id: linea.id }]);
   return hecho(context, held, made);
 }
@@ -72,10 +83,11 @@ interface Cambio {
   readonly cantidad: number;
   /** Whatever has one there. */
   readonly series: readonly SerieAhi[];
+  readonly surtir: Awaited<ReturnType<typeof surtidor>>;
 }
 
 /** Two movements: the one lot is anybody's again, the other is the order's. */
-function cambio(linea: Linea, { partida_id, cantidad, series }: Cambio): Movimiento[] {
+function cambio(linea: Linea, { partida_id, cantidad, series, surtir }: Cambio): Movimiento[] {
   const { producto_id, cliente_id, almacenamiento_id, linea_id } = linea;
   const mine = { almacenamiento_id, condicion: 'RESERVADO' as const, linea_id };
   const free = { almacenamiento_id, condicion: 'DISPONIBLE' as const, linea_id: null };
@@ -97,8 +109,14 @@ function cambio(linea: Linea, { partida_id, cantidad, series }: Cambio): Movimie
       series: own.length === 0 ? null : codes(side),
     },
   });
+  const loses = que({ ...mine, partida_id: linea.partida_id });
+  const partes = own.length === 0 ? surtir(cantidad) : [{ cantidad, lpn_id: undefined }];
   return [
-    { acto: 'LIBERAR', ...que({ ...mine, partida_id: linea.partida_id }), de: mine, a: free },
+    ...partes.map(
+      (parte): Movimiento => ({
+        ...{ acto: 'LIBERAR', ...loses, cantidad: parte.cantidad, de: { ...mine, lpn_id: parte.lpn_id }, a: free },
+      }),
+    ),
     { acto: 'RESERVAR', ...que({ ...free, partida_id }), de: free, a: mine },
   ];
 }

@@ -5,6 +5,7 @@ import type { Db } from '#server/db/db.ts';
 import { depositoInside, type Scope } from '#server/scope.ts';
 
 import type { PedidoDeOla } from '../contract.ts';
+import { ENTERO_SIN_PEDIR } from './enteros.sql.ts';
 import { TERMINADA, type TramoDeOrden } from './wo.sql.ts';
 
 /** What a wave chooses from, and what it makes. */
@@ -60,27 +61,47 @@ export async function selectCandidatas(
   return rows;
 }
 
+type Tendido = Omit<TramoDeOrden, 'lpn_id'> & {
+  /** Licence plates of which all that stands on them is its, and that no living line names. */
+  readonly enteros: readonly { readonly lpn_id: number; readonly cantidad: number }[];
+};
+
+/** Each licence plate that goes as it is by itself, and what else is left. Pure. */
+export function partirEnLpns({ enteros, ...tramo }: Tendido): TramoDeOrden[] {
+  const partes: TramoDeOrden[] = [];
+  let resto = tramo.cantidad;
+  for (const { lpn_id, cantidad } of enteros) {
+    if (cantidad > resto) continue;
+    partes.push({ ...tramo, lpn_id, cantidad });
+    resto -= cantidad;
+  }
+  return resto > 0 ? [...partes, { ...tramo, lpn_id: null, cantidad: resto }] : partes;
+}
+
 /** What is reserved for these orders on a shelf, and is on no living work yet. */
 export async function selectTramos(db: Db, ordenes: readonly number[]): Promise<TramoDeOrden[]> {
-  const { rows } = await sql<TramoDeOrden>`
-    SELECT t.orden_id, t.linea_id, t.cliente_id, t.producto_id, t.partida_id, t.almacenamiento_id, t.secuencia, t.pasillo, t.cantidad - t.en_wo AS cantidad
+  const { rows } = await sql<Tendido>`
+    SELECT t.orden_id, t.linea_id, t.cliente_id, t.producto_id, t.partida_id, t.almacenamiento_id, t.secuencia, t.pasillo, t.cantidad - t.en_wo AS cantidad,
+           t.enteros
       FROM (
         SELECT i.transaccion_id AS orden_id, i.id AS linea_id, s.cliente_id, s.producto_id, nullif(s.partida_id, 0) AS partida_id, s.almacenamiento_id,
-               a.secuencia, s.cantidad,
+               a.secuencia, s.cantidad, s.enteros,
                coalesce((SELECT p.id FROM almacenamiento p
                           WHERE p.id = ANY (string_to_array(trim(BOTH '/' FROM a.camino), '/')::int[]) AND p.clase = 'PASILLO'), a.padre_id, a.id) AS pasillo,
                coalesce((SELECT sum(l.pedida - l.hecha - l.faltante - l.anulada) FROM wo_linea l JOIN wo w ON w.id = l.wo_id AND w.cerrada IS NULL
                           WHERE l.linea_id = i.id AND l.almacenamiento_id = s.almacenamiento_id AND coalesce(l.partida_id, 0) = s.partida_id), 0)::bigint AS en_wo
           FROM transaccion_linea i
          CROSS JOIN LATERAL (
-           SELECT z.cliente_id, z.producto_id, z.partida_id, z.almacenamiento_id, sum(z.cantidad)::bigint AS cantidad
+           SELECT z.cliente_id, z.producto_id, z.partida_id, z.almacenamiento_id, sum(z.cantidad)::bigint AS cantidad,
+                  coalesce(json_agg(json_build_object('lpn_id', z.lpn_id, 'cantidad', z.cantidad) ORDER BY z.lpn_id)
+                           FILTER (WHERE CASE WHEN z.lpn_id = 0 THEN false ELSE ${ENTERO_SIN_PEDIR} END), '[]'::json) AS enteros
              FROM stock_saldo z WHERE z.linea_id = i.id AND z.linea_id <> 0 AND z.condicion = 'RESERVADO' AND z.cantidad > 0 GROUP BY 1, 2, 3, 4) s
           JOIN almacenamiento a ON a.id = s.almacenamiento_id
           JOIN tipo_almacenamiento k ON k.id = a.tipo_almacenamiento_id AND k.uso NOT IN ${FUERA_DEL_ESTANTE}
          WHERE i.transaccion_id = ANY (${[...ordenes]}::bigint[])) AS t
      WHERE t.cantidad > t.en_wo
      ORDER BY t.linea_id, t.secuencia, t.almacenamiento_id, t.partida_id`.execute(db);
-  return rows;
+  return rows.flatMap(partirEnLpns);
 }
 
 export interface OlaNueva {

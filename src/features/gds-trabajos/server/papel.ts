@@ -1,5 +1,6 @@
 import type { Hoja } from '#features/etiquetas/server/public.ts';
 import { formatDateMinute } from '#shared/dates.ts';
+import { textoDeLpn } from '#shared/gds/lpn.ts';
 
 import type { LineaDeWo, WoFila } from '../contract.ts';
 import type { Traslado } from '../traslado.contract.ts';
@@ -40,15 +41,17 @@ export function hojaDeWo(wo: WoFila, lineas: readonly LineaDeWo[]): Hoja {
       { titulo: 'Bin', parte: 6 },
       { titulo: 'Tomado', parte: 10 },
     ],
-    filas: left.map(({ lugar, sku, nombre, partida, pedida, hecha, faltante, anulada, bin }, at) => [
+    filas: left.map(({ lugar, sku, nombre, partida, pedida, hecha, faltante, anulada, bin, lpn }, at) => [
       ...[
         String(at + 1),
         lugar,
         sku,
-        nombre,
+        lpn?.entero === true ? `${nombre} · LPN ${textoDeLpn(lpn.codigo)} entero` : nombre,
+      ],
+      ...[
         partida ?? '',
         String(pedida - hecha - faltante - anulada),
-        String(bin),
+        lpn?.entero === true ? '' : String(bin),
         '________',
       ],
     ]),

@@ -3,17 +3,19 @@ import {
   type Abierto,
   abrirLugares,
   asentar,
+  type LpnTenido,
   type Movimiento,
   type SerieAhi,
   selectMovimiento,
-  selectProductos,
   selectSeries,
   type Vacia,
   vaciados,
 } from '#features/gds-stock/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
+import { textoDeLpn } from '#shared/gds/lpn.ts';
 
+import { enEstante, entero, que, restoDe, surtidor, tomable } from './enteros.ts';
 import { selectTramos } from './olas.sql.ts';
 import { insertWoLineas, type Linea, lockWo, retenerStock, selectLinea, updateFaltante, type Wo } from './wo.sql.ts';
 import { selectAnuladas } from './wos.sql.ts';
@@ -26,8 +28,6 @@ export interface Tenida {
   readonly wo: Wo & { readonly carro_id: number };
   readonly orden: Orden;
 }
-
-export const restoDe = ({ pedida, hecha, faltante, anulada }: Linea): number => pedida - hecha - faltante - anulada;
 
 /** Orders before their work: whoever decides about one holds it first too. @throws AppError WO_LINEA_NO_ENCONTRADA, DOCUMENTO_NO_PERMITE */
 export async function tenerLinea({ db, scope }: CallContext, id: number): Promise<Tenida> {
@@ -63,18 +63,32 @@ interface Toma {
   readonly fecha_evento?: string | undefined;
 }
 
-const enEstante = ({ almacenamiento_id, linea_id }: Linea) => ({
-  ...{ almacenamiento_id, condicion: 'RESERVADO' as const, linea_id },
-});
-const que = ({ producto_id, cliente_id, partida_id }: Linea) => ({ producto_id, cliente_id, partida_id });
-
 /** So many go from their place onto the cart. Answers the place where nothing lies any more, as the book has it. */
 export async function tomarDeEstante(context: CallContext, held: Tenida, toma: Toma): Promise<Vacia | undefined> {
   const { linea, wo, orden } = held;
   const abierto = await abrirLugares(context, [linea.almacenamiento_id, wo.carro_id]);
-  const movimientos = await tomas(context, held, toma);
+  const movimientos = await tomas(context, held, { ...toma, surtir: await surtidor(context.db, abierto, linea) });
   await asentar(context, abierto, acto(orden, movimientos, toma));
   const [vacia] = vaciados(abierto, movimientos);
+  return vacia;
+}
+
+/** The line's licence plate goes onto the cart as it is, with all that stands on it. @throws AppError LPN_NO_ADMITE */
+export async function tomarLpn(
+  context: CallContext,
+  held: Tenida,
+  { lpn, fecha_evento }: { lpn: LpnTenido } & Pick<Toma, 'fecha_evento'>,
+): Promise<Vacia | undefined> {
+  const { linea, wo, orden } = held;
+  const abierto = await abrirLugares(context, [linea.almacenamiento_id, wo.carro_id]);
+  const movimiento = await entero(context.db, abierto, held);
+  if (movimiento === null) {
+    const lugar = abierto.lugares.get(linea.almacenamiento_id)?.codigo ?? '';
+    const como = `${textoDeLpn(lpn.codigo)} ya no está entero en ${lugar}: lea los artículos`;
+    throw new RefusalError('LPN_NO_ADMITE', como, { lpn_id: lpn.id });
+  }
+  await asentar(context, abierto, acto(orden, [movimiento], { fecha_evento }));
+  const [vacia] = vaciados(abierto, [movimiento]);
   return vacia;
 }
 
@@ -86,15 +100,27 @@ const acto = (
   ...{ tipo: 'VENTA' as const, nota: null, transaccion: { id, numero }, movimientos, fecha_evento },
 });
 
-async function tomas(context: CallContext, { linea, wo }: Tenida, { cantidad, series }: Toma): Promise<Movimiento[]> {
+/** Serials say what carries them; units are handed out. */
+interface Surtida extends Toma {
+  readonly surtir: Awaited<ReturnType<typeof surtidor>>;
+}
+
+async function tomas(
+  context: CallContext,
+  { linea, wo }: Tenida,
+  { cantidad, series, surtir }: Surtida,
+): Promise<Movimiento[]> {
   const codes = await seriesDe(context, linea, { cantidad, series });
+  const partes = codes.series === null ? surtir(cantidad) : [{ cantidad, lpn_id: undefined }];
+  const a = { ...enEstante(linea), almacenamiento_id: wo.carro_id };
   return [
     ...codes.cambios,
-    {
-      ...{ acto: 'PICKEAR' as const, ...que(linea), cantidad, wo_linea_id: linea.id, series: codes.series },
-      de: enEstante(linea),
-      a: { ...enEstante(linea), almacenamiento_id: wo.carro_id },
-    },
+    ...partes.map(
+      ({ cantidad: units, lpn_id }): Movimiento => ({
+        ...{ acto: 'PICKEAR', ...que(linea), cantidad: units, wo_linea_id: linea.id, series: codes.series },
+        ...{ de: { ...enEstante(linea), lpn_id }, a },
+      }),
+    ),
   ];
 }
 
@@ -106,10 +132,8 @@ interface Series {
 
 /** @throws AppError PRODUCTO_BLOQUEADO, SERIE_REQUERIDA, SERIE_EN_OTRO_LUGAR */
 async function seriesDe({ db }: CallContext, linea: Linea, { cantidad, series = [] }: Toma): Promise<Series> {
-  const [producto] = await selectProductos(db, [linea.producto_id]);
-  if (producto?.estado === 'BLOQUEADO')
-    throw new RefusalError('PRODUCTO_BLOQUEADO', `${producto.sku} está bloqueado: déjelo en su lugar`);
-  if (producto?.control_serie !== 'SIEMPRE') return { series: null, cambios: [] };
+  const producto = await tomable(db, linea);
+  if (producto.control_serie !== 'SIEMPRE') return { series: null, cambios: [] };
   if (series.length !== cantidad || new Set(series).size !== cantidad)
     throw new RefusalError(
       'SERIE_REQUERIDA',
@@ -154,9 +178,11 @@ export async function faltar(context: CallContext, held: Tenida, falta: Falta): 
   const rest = restoDe(linea) - falta.encontrada;
   const abierto = await abrirLugares(context, [linea.almacenamiento_id, wo.carro_id]);
   await retenerStock(db, orden.id);
-  const toma = { ...falta, cantidad: falta.encontrada };
+  const surtir = await surtidor(db, abierto, linea);
+  const toma = { ...falta, cantidad: falta.encontrada, surtir };
   const taken = falta.encontrada === 0 ? [] : await tomas(context, held, toma);
-  const movimientos = [...taken, ...(await apartar(context, abierto, { linea, rest, taken: falta.series ?? [] }))];
+  const gone = { linea, rest, taken: falta.series ?? [], surtir };
+  const movimientos = [...taken, ...(await apartar(context, abierto, gone))];
   if (movimientos.length > 0) await asentar(context, abierto, acto(orden, movimientos, falta));
   await updateFaltante(db, linea.id, { cantidad: rest, motivo: falta.motivo });
   await reservar(db, [orden], user.id);
@@ -167,31 +193,33 @@ export async function faltar(context: CallContext, held: Tenida, falta: Falta): 
 async function apartar(
   { db }: CallContext,
   { saldos }: Abierto,
-  { linea, rest, taken }: { linea: Linea; rest: number; taken: readonly string[] },
+  { linea, rest, taken, surtir }: Pick<Surtida, 'surtir'> & { linea: Linea; rest: number; taken: readonly string[] },
 ): Promise<Movimiento[]> {
   const there = saldos.filter(isSame(linea));
   const promised = there.find((one) => one.condicion === 'RESERVADO' && one.linea_id === linea.linea_id)?.cantidad ?? 0;
-  const free = there.find(({ condicion }) => condicion === 'DISPONIBLE')?.cantidad ?? 0;
+  const loose = there.find(({ condicion }) => condicion === 'DISPONIBLE')?.cantidad ?? 0;
   const codes = (await selectSeries(db, linea.almacenamiento_id)).filter(isSame(linea));
   const ofMine = codes.filter(({ linea_id, codigo }) => linea_id === linea.linea_id && !taken.includes(codigo));
   const gone = Math.min(rest, promised);
   const mine = ofMine.slice(0, gone).map(({ codigo }) => codigo);
-  const loose = codes
+  const others = codes
     .filter(({ condicion, codigo }) => condicion === 'DISPONIBLE' && !taken.includes(codigo))
     .map(({ codigo }) => codigo);
   const at = { almacenamiento_id: linea.almacenamiento_id, linea_id: null };
+  const free = { ...at, condicion: 'DISPONIBLE' as const };
   const isSerial = codes.length > 0;
   const units = (n: number, of: readonly string[]) => ({ ...que(linea), cantidad: n, series: isSerial ? of : null });
   const moves: Movimiento[] = [];
-  if (gone > 0)
-    moves.push({ acto: 'LIBERAR', ...units(gone, mine), de: enEstante(linea), a: { ...at, condicion: 'DISPONIBLE' } });
-  const all = [...mine, ...loose];
-  const blocked = isSerial ? all.length : gone + free;
+  for (const { cantidad, lpn_id } of isSerial || gone === 0 ? [] : surtir(gone))
+    moves.push({ acto: 'LIBERAR', ...units(cantidad, []), de: { ...enEstante(linea), lpn_id }, a: free });
+  if (isSerial && gone > 0) moves.push({ acto: 'LIBERAR', ...units(gone, mine), de: enEstante(linea), a: free });
+  const all = [...mine, ...others];
+  const blocked = isSerial ? all.length : gone + loose;
   if (blocked > 0)
     moves.push({
       acto: 'CAMBIAR',
       ...units(blocked, all),
-      de: { ...at, condicion: 'DISPONIBLE' },
+      de: free,
       a: { ...at, condicion: 'BLOQUEADO' },
     });
   return moves;
@@ -215,8 +243,14 @@ export async function tomarTodo(context: CallContext, wo: Wo, lineas: readonly L
   const abierto = await abrirLugares(context, [carro_id, ...lineas.map(({ almacenamiento_id }) => almacenamiento_id)]);
   for (const [orden_id, own] of Map.groupBy(lineas, ({ orden_id: id }) => id)) {
     const movimientos: Movimiento[] = [];
-    for (const linea of own) {
+    // What goes as it is before what may be taken off whatever is left.
+    for (const linea of own.toSorted((a, b) => Number(a.lpn_id === null) - Number(b.lpn_id === null))) {
       const held = { linea, wo: { ...wo, carro_id } };
+      const como = await entero(context.db, abierto, held);
+      if (como !== null) {
+        movimientos.push(como);
+        continue;
+      }
       const cantidad = restoDe(linea);
       const { series } = await seriesDe(context, linea, { cantidad });
       const a = { ...enEstante(linea), almacenamiento_id: held.wo.carro_id };

@@ -1,16 +1,20 @@
 import { pedirPorDiferencia } from '#features/gds-conteos/server/public.ts';
+import { hallarLpn, type LpnTenido } from '#features/gds-stock/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import type { Params } from '#shared/contract.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 import { lecturaDeCodigo, parseGs1 } from '#shared/gds/gs1.ts';
+import { textoDeLpn } from '#shared/gds/lpn.ts';
 import { lecturaDeLugar } from '#shared/gds/patron.ts';
 
 import type { cambiarBin, FaltanteEnLinea, HechoDeWo, LineaDeWo, Pickear } from '../contract.ts';
 import { binLeido, codigoDeBin, MAS_SALTEOS } from '../palabras.contract.ts';
-import { devolver, faltar, refuseDone, restoDe, type Tenida, tenerLinea, tomarDeEstante } from './pick.ts';
+import { restoDe } from './enteros.ts';
+import { devolver, faltar, refuseDone, type Tenida, tenerLinea, tomarDeEstante, tomarLpn } from './pick.ts';
 import {
   cortarLinea,
   insertWoLineas,
+  type Linea,
   lockWo,
   selectCuenta,
   selectOrdenDeBin,
@@ -74,10 +78,29 @@ export async function pickearLinea(
   await refuseDone(context, held);
   const [shown] = await selectLineasPorId(context.db, [held.linea.id]);
   if (shown !== undefined) refuseMisread(held, shown, pedido);
+  const { series, fecha_evento, lpn } = pedido;
+  if (lpn !== undefined) {
+    const own = await lpnDe(context, { linea: held.linea, shown, texto: lpn });
+    const vacia = await tomarLpn(context, held, { lpn: own, fecha_evento });
+    return { ...(await hecho(context, held)), vacia };
+  }
   refuseMore(held, cantidad);
-  const { series, fecha_evento } = pedido;
   const vacia = await tomarDeEstante(context, held, { cantidad, series, fecha_evento });
   return { ...(await hecho(context, held)), vacia };
+}
+
+/** The licence plate that was read, if it is the line's. @throws AppError LPN_NO_ENCONTRADO, LPN_DE_OTRO_CLIENTE, CODIGO_DE_OTRA_COSA */
+async function lpnDe(
+  context: CallContext,
+  { linea, shown, texto }: { linea: Linea; shown: LineaDeWo | undefined; texto: string },
+): Promise<LpnTenido> {
+  const lpn = await hallarLpn(context, { texto });
+  if (lpn.id === linea.lpn_id) return lpn;
+  const read = textoDeLpn(lpn.codigo);
+  if (lpn.cliente_id !== linea.cliente_id)
+    throw new RefusalError('LPN_DE_OTRO_CLIENTE', `El LPN ${read} es de otro cliente`, { lpn_id: lpn.id });
+  const own = shown?.lpn;
+  throw otra(own ? `el LPN ${textoDeLpn(own.codigo)}` : (shown?.sku ?? 'el artículo'), `el LPN ${read}`);
 }
 
 function refuseMore({ linea }: Tenida, cantidad: number): void {
@@ -159,8 +182,8 @@ export async function otroBin(
   }
   const pedida = restoDe(linea);
   await cortarLinea(db, linea.id);
-  const { orden_id, linea_id: de_orden, cliente_id, producto_id, partida_id, almacenamiento_id } = linea;
-  const rest = { orden_id, linea_id: de_orden, cliente_id, producto_id, partida_id, almacenamiento_id };
+  const { orden_id, linea_id: de_orden, cliente_id, producto_id, partida_id, almacenamiento_id, lpn_id } = linea;
+  const rest = { orden_id, linea_id: de_orden, cliente_id, producto_id, partida_id, almacenamiento_id, lpn_id };
   return hecho(context, held, await insertWoLineas(db, wo, [{ ...rest, bin, pedida, sigue_a_id: linea.id }]));
 }
 

@@ -131,6 +131,8 @@ export interface Linea {
   readonly producto_id: number;
   readonly partida_id: number | null;
   readonly almacenamiento_id: number;
+  /** Which it was given whole; it may be so no more. */
+  readonly lpn_id: number | null;
   readonly bin: number;
   readonly pedida: number;
   readonly hecha: number;
@@ -139,7 +141,7 @@ export interface Linea {
   readonly salteos: number;
 }
 
-const LINEA = sql`l.id, l.wo_id, l.transaccion_id AS orden_id, l.linea_id, l.cliente_id, l.producto_id, l.partida_id, l.almacenamiento_id, l.bin, l.pedida,
+const LINEA = sql`l.id, l.wo_id, l.transaccion_id AS orden_id, l.linea_id, l.cliente_id, l.producto_id, l.partida_id, l.almacenamiento_id, l.lpn_id, l.bin, l.pedida,
   l.hecha, l.faltante, l.anulada, l.salteos`;
 
 export async function selectLinea(db: Db, scope: Scope, id: number): Promise<Linea | null> {
@@ -239,6 +241,7 @@ export async function retenerStock(db: Db, orden_id: number): Promise<void> {
 export interface TramoDeOrden extends Tramo {
   readonly orden_id: number;
   readonly cliente_id: number;
+  readonly lpn_id: number | null;
 }
 
 interface WoNueva {
@@ -281,11 +284,14 @@ export async function insertWoLineas(
   lineas: readonly LineaNueva[],
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO wo_linea (wo_id, deposito_id, cliente_id, transaccion_id, linea_id, producto_id, partida_id, almacenamiento_id, bin, pedida, sigue_a_id)
+    INSERT INTO wo_linea (wo_id, deposito_id, cliente_id, transaccion_id, linea_id, producto_id, partida_id, almacenamiento_id, bin, pedida, sigue_a_id,
+                          lpn_id)
     SELECT ${wo.id}::bigint, ${wo.deposito_id}::int, n.cliente_id, n.orden_id, n.linea_id, n.producto_id, n.partida_id, n.almacenamiento_id, n.bin, n.pedida,
-           n.sigue_a_id
+           n.sigue_a_id, n.lpn_id
       FROM json_to_recordset(${JSON.stringify(lineas)}::json) AS n (cliente_id int, orden_id bigint, linea_id bigint, producto_id int, partida_id int,
-           almacenamiento_id int, bin smallint, pedida bigint, sigue_a_id bigint) RETURNING id`.execute(db);
+           almacenamiento_id int, bin smallint, pedida bigint, sigue_a_id bigint, lpn_id bigint) RETURNING id`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 

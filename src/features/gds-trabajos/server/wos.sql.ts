@@ -6,6 +6,7 @@ import type { Params } from '#shared/contract.ts';
 import { lecturaDeLugar } from '#shared/gds/patron.ts';
 
 import type { LineaDeWo, listWos, WoEntera, WoFila } from '../contract.ts';
+import { LPN_DE_LINEA } from './enteros.sql.ts';
 import { TERMINADA } from './wo.sql.ts';
 
 /** Work orders as they are shown, and as a handheld takes them along. */
@@ -95,7 +96,7 @@ export async function selectWoLeida(
 
 const LINEA = sql`
   l.id, l.transaccion_id AS orden_id, t.numero AS orden, a.codigo AS lugar, a.lectura, a.secuencia, l.producto_id, p.sku, p.nombre, p.unidad, q.codigo AS partida,
-  p.control_serie, l.bin, l.pedida, l.hecha, l.faltante, l.anulada, l.salteos,
+  p.control_serie, l.bin, ${LPN_DE_LINEA} AS lpn, l.pedida, l.hecha, l.faltante, l.anulada, l.salteos,
   CASE WHEN NOT ${TERMINADA} THEN CASE WHEN l.salteos > 0 THEN 'SALTEADA' ELSE 'PENDIENTE' END
        WHEN l.faltante > 0 THEN 'FALTANTE' WHEN l.hecha = 0 THEN 'ANULADA' ELSE 'HECHA' END AS estado,
   k.codigos`;

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { QuedoVacia } from '#features/gds-conteos/web/public.tsx';
+import { textoDeLpn } from '#shared/gds/lpn.ts';
 import { useCommand } from '#web/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -18,7 +19,7 @@ import { FaltanteDialog } from './FaltanteDialog.tsx';
 import { LoteDialog } from './LoteDialog.tsx';
 import { binDe, confirmar, lecturasDePicking, leer, saltar } from './lecturas.ts';
 import { cambiarMesa, soltarLinea, traerLineas, traerWo, useMesa } from './mesa.ts';
-import { cuantas } from './palabras.ts';
+import { cuantas, ENTERO, numero } from './palabras.ts';
 import { actual, andar, type LineaAndada } from './paso.ts';
 import { Anuladas, Conflictos, Recorrido } from './Recorrido.tsx';
 import styles from './trabajos.module.css';
@@ -107,6 +108,7 @@ function siguiente(
 ): string {
   if (wo.carro === null) return 'Escanee el carro';
   if (linea === null) return 'No queda nada por tomar';
+  if (linea.lpn?.entero === true && cantidad === 0) return `Escanee el LPN …${linea.lpn.codigo.slice(-5)}`;
   if (lugar !== linea.lectura) return `Escanee ${linea.lugar}`;
   if (linea.control_serie === 'SIEMPRE' && producto !== null) return 'Escanee la serie';
   if (wo.modo === 'CLUSTER' && cantidad >= linea.queda) return `Escanee el compartimiento ${linea.bin}`;
@@ -158,17 +160,7 @@ function Actual({ wo, linea, keys, isReady }: ActualProps) {
           {linea.partida === null ? '' : ` · Lote ${linea.partida}`}
           {series.length === 0 ? '' : ` · Series ${series.join(', ')}`}
         </p>
-        <div className={styles.pares}>
-          <p>
-            <span className={styles.cantidad}>{cantidad}</span> de {linea.queda}
-          </p>
-          <div>
-            <p className={styles.quieto}>Compartimiento</p>
-            <p className={styles.bin} title={binDe(wo, linea)}>
-              {linea.bin}
-            </p>
-          </div>
-        </div>
+        <Cuantas wo={wo} linea={linea} cantidad={cantidad} />
         <div className={styles.teclas}>
           <Button
             variant="filled"
@@ -204,6 +196,35 @@ function Actual({ wo, linea, keys, isReady }: ActualProps) {
         </div>
       </div>
     </Card>
+  );
+}
+
+/** Of a plate that goes as it is nobody counts anything, until somebody reads its articles one by one. */
+function Cuantas({ wo, linea, cantidad }: Pick<ActualProps, 'wo' | 'linea'> & { cantidad: number }) {
+  const { lpn, queda } = linea;
+  if (lpn?.entero === true && cantidad === 0)
+    return (
+      <p className={styles.entero}>
+        {ENTERO[lpn.tipo]} · LPN <span className={styles.mono}>{textoDeLpn(lpn.codigo)}</span>, {numero(queda)}&nbsp;u.
+      </p>
+    );
+  return (
+    <>
+      {lpn && !lpn.entero ? (
+        <p className={styles.quieto}>El LPN {textoDeLpn(lpn.codigo)} ya no está entero: lea los artículos.</p>
+      ) : null}
+      <div className={styles.pares}>
+        <p>
+          <span className={styles.cantidad}>{cantidad}</span> de {queda}
+        </p>
+        <div>
+          <p className={styles.quieto}>Compartimiento</p>
+          <p className={styles.bin} title={binDe(wo, linea)}>
+            {linea.bin}
+          </p>
+        </div>
+      </div>
+    </>
   );
 }
 

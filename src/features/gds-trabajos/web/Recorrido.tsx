@@ -85,7 +85,8 @@ export function Recorrido({ lineas, actual }: Props) {
                 <b className={styles.mono}>{linea.lugar}</b> {linea.sku}
               </span>
               <span>
-                {linea.hecha} de {linea.pedida} → {linea.bin}
+                {linea.hecha} de {linea.pedida}
+                {linea.lpn ? ` · LPN ${linea.lpn.codigo.slice(-5)}` : ` → ${linea.bin}`}
               </span>
               <span className={styles.quieto}>{dicho(linea)}</span>
             </li>

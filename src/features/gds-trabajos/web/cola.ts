@@ -21,6 +21,7 @@ const NADA: ActoDePicking = {
     lugar: null,
     producto: null,
     bin: null,
+    lpn: null,
     cantidad: 0,
     series: [],
     motivo: null,
@@ -48,10 +49,10 @@ const ENVIA: Readonly<Record<ActoDePicking['acto'], Envia>> = {
       faltanteEnLinea.params.parse({ linea_id, encontrada: cantidad, ...known({ motivo }), ...comunes(acto) }),
       options,
     ),
-  pick: ({ linea_id, cantidad, lugar, producto, bin, ...acto }, options) =>
+  pick: ({ linea_id, cantidad, lugar, producto, bin, lpn, ...acto }, options) =>
     call(
       pickear,
-      pickear.params.parse({ linea_id, cantidad, ...known({ lugar, producto, bin }), ...comunes(acto) }),
+      pickear.params.parse({ linea_id, cantidad, ...known({ lugar, producto, bin, lpn }), ...comunes(acto) }),
       options,
     ),
 };

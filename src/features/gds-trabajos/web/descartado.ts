@@ -4,8 +4,8 @@ import type { ActoDePicking, ActoDeTraslado } from '../mesa.contract.ts';
 
 /** What was done at a shelf and not taken, as it is told where it is let go of. */
 
-export function pickingDescartado({ linea_id, lugar, producto, bin, cantidad }: ActoDePicking): Descartado {
-  return { que: 'PICKING', ...leido(linea_id, { de: lugar, a: bin, texto: producto, cantidad }) };
+export function pickingDescartado({ linea_id, lugar, producto, bin, lpn, cantidad }: ActoDePicking): Descartado {
+  return { que: 'PICKING', ...leido(linea_id, { de: lugar, a: bin, texto: lpn ?? producto, cantidad }) };
 }
 
 export function trasladoDescartado({ linea_id, lugar, producto, a, cantidad }: ActoDeTraslado): Descartado {

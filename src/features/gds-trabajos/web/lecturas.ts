@@ -1,3 +1,4 @@
+import { textoDeLpn } from '#shared/gds/lpn.ts';
 import { call } from '#web/api.ts';
 import { createScanQueue, type ScanOutcome, type ScanRead } from '#web/ui/scan/scan-queue.ts';
 
@@ -68,6 +69,7 @@ function hacer(paso: Paso, wo: WoEntera, linea: LineaAndada | null): ScanOutcome
     cambiarMesa({ lugar: paso.linea.lectura, linea_id: paso.linea.id, cantidad: 0, producto: null, series: [] });
     return bien(`${paso.linea.lugar}: ${paso.linea.sku}`);
   }
+  if (paso.hace === 'entero') return tomarEntero(wo, paso);
   if (linea === null) return falla('No queda nada por tomar');
   if (paso.hace === 'confirma') return confirmar(paso.bin);
   const { cantidad, producto, series } = paso;
@@ -91,6 +93,16 @@ export function confirmar(bin: string | null): ScanOutcome {
   const { lugar, id: linea_id } = linea;
   mandar({ acto: 'pick', wo_id: wo.id, linea_id, titulo, lugar, producto, bin, cantidad, series });
   soltarLinea();
+  return bien(titulo);
+}
+
+/** The plate goes as it is: one reading, no units. Whoever read it stands where it stood. */
+function tomarEntero(wo: WoEntera, { linea, codigo }: Extract<Paso, { hace: 'entero' }>): ScanOutcome {
+  const { id: linea_id, sku, queda: cantidad, lugar, lectura } = linea;
+  const titulo = `LPN ${textoDeLpn(codigo)}: ${sku} × ${cantidad} de ${lugar}`;
+  mandar({ acto: 'pick', wo_id: wo.id, linea_id, titulo, lpn: codigo, cantidad });
+  soltarLinea();
+  cambiarMesa({ lugar: lectura });
   return bien(titulo);
 }
 

@@ -1,3 +1,5 @@
+import type { TipoDeLpn } from '#features/gds-stock/lpn.contract.ts';
+
 import type { EstadoDeLineaDeWo, EstadoDeWo, TipoDeWo, VistaDeWo } from '../palabras.contract.ts';
 
 export const ESTADO = {
@@ -42,6 +44,13 @@ export const VISTA: Readonly<Record<VistaDeWo, string>> = {
   mias: 'Mías',
   con_faltante: 'Con faltante',
   todas: 'Todas',
+};
+
+/** What goes as it is. */
+export const ENTERO: Readonly<Record<TipoDeLpn, string>> = {
+  PALLET: 'Pallet entero',
+  CAJA: 'Caja entera',
+  CONTENEDOR: 'Contenedor entero',
 };
 
 export const numero = (n: number): string => n.toLocaleString('es-UY');

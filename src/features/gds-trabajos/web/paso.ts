@@ -1,4 +1,5 @@
 import { lecturaDeCodigo, parseGs1 } from '#shared/gds/gs1.ts';
+import { codigoDeLpn, textoDeLpn } from '#shared/gds/lpn.ts';
 import { lecturaDeLugar } from '#shared/gds/patron.ts';
 
 import type { LineaDeWo, WoEntera } from '../contract.ts';
@@ -53,6 +54,7 @@ export type Paso =
   | { readonly hace: 'lugar'; readonly linea: LineaAndada }
   | { readonly hace: 'suma'; readonly cantidad: number; readonly producto: string | null; readonly series: string[] }
   | { readonly hace: 'confirma'; readonly bin: string | null }
+  | { readonly hace: 'entero'; readonly linea: LineaAndada; readonly codigo: string }
   | { readonly hace: 'nada'; readonly dice: string; readonly repetida?: boolean };
 
 const nada = (dice: string): Paso => ({ hace: 'nada', dice });
@@ -69,6 +71,8 @@ export function leerPaso(raw: string, donde: Donde): Paso {
   const { mesa, wo, lineas } = donde;
   const linea = actual(lineas, mesa);
   if (linea === null) return nada('No queda nada por tomar: termine');
+  const plate = entero(raw, donde, linea);
+  if (plate !== null) return plate;
   const code = lecturaDeLugar(raw);
   if (mesa.lugar !== linea.lectura) return enCamino(raw, donde, linea);
   if (wo.modo === 'CLUSTER' && mesa.cantidad > 0 && code === lecturaDeLugar(codigoDeBin(wo.carro ?? '', linea.bin)))
@@ -77,6 +81,24 @@ export function leerPaso(raw: string, donde: Donde): Paso {
     return fijar(Number(raw.trim()), linea, mesa);
   if (code === linea.lectura) return { hace: 'nada', dice: `Ya está en ${linea.lugar}`, repetida: true };
   return producto(raw, linea, mesa) ?? enCamino(raw, donde, linea);
+}
+
+/** A licence plate of the walk, wherever the person stands: its code says where that is. Null: the reading is of none of its plates. */
+function entero(raw: string, { lineas, mesa }: Donde, linea: LineaAndada): Paso | null {
+  const codigo = codigoDeLpn(raw);
+  if (codigo === null) return null;
+  const named = lineas.filter(({ lpn }) => lpn?.codigo === codigo);
+  const open = named.find(({ queda, lpn }) => queda > 0 && lpn?.entero === true);
+  if (open !== undefined) {
+    if (open.id !== linea.id && mesa.cantidad > 0) return nada(`Confirme antes lo leído de ${linea.sku}`);
+    return { hace: 'entero', linea: open, codigo };
+  }
+  const read = textoDeLpn(codigo);
+  if (named.some(({ queda }) => queda > 0)) return nada(`${read} ya no está entero: lea los artículos`);
+  if (named.length > 0) return { hace: 'nada', dice: `${read} ya se tomó`, repetida: true };
+  return linea.lpn?.entero === true
+    ? nada(`Se esperaba el LPN ${textoDeLpn(linea.lpn.codigo)} y se leyó el LPN ${read}`)
+    : null;
 }
 
 /** Before the place: its own, or that of another line that is still open. */
