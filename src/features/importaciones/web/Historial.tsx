@@ -107,7 +107,20 @@ const COLUMNS = defineColumns<Importacion>([
     cell: ({ con_errores }) => figure(con_errores),
     align: 'right',
   },
-  { header: 'Subido por', value: ({ usuario }) => usuario },
-  { header: 'Fecha', value: ({ creada }) => formatDateMinute(creada) },
-  { header: 'Descargar', value: () => null, cell: (importacion) => <DescargasMenu importacion={importacion} /> },
+  {
+    header: 'Subido por',
+    value: ({ usuario, creada }) => `${usuario} ${formatDateMinute(creada)}`,
+    cell: ({ usuario, creada }) => (
+      <>
+        {usuario}
+        <div className={styles.cuando}>{formatDateMinute(creada)}</div>
+      </>
+    ),
+  },
+  {
+    header: 'Descargar',
+    value: () => null,
+    stays: true,
+    cell: (importacion) => <DescargasMenu importacion={importacion} />,
+  },
 ]);
