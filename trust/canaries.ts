@@ -74,7 +74,7 @@ export const OWNERS: Readonly<Record<string, Owner>> = {
   },
   envio: { cliente: 't.cliente_id', columns: plain('observaciones') },
   envio_borrador: { ...OWN, columns: { datos: object('destinatario') } },
-  importacion: { cliente: 't.cliente_id', columns: { ...plain('nombre', 'falla', 'ip'), columnas: 'ARRAY[%]' } },
+  importacion: { cliente: 't.cliente_id', columns: { ...plain('nombre', 'falla', 'ip'), columnas: 'array_fill(%, ARRAY[cardinality(t.columnas)])' } },
   importacion_fila: {
     cliente: 't.cliente_id',
     columns: {

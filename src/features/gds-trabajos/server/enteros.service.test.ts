@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { moverStock } from '#features/gds-stock/contract.ts';
+import { moverStock, revertirMovimiento } from '#features/gds-stock/contract.ts';
 import { checksDeStock } from '#features/gds-stock/server/public.ts';
 import { JEFE, JEFE_2, OPERARIO_GDS } from '#testing/gds.ts';
 import { lpns } from '#testing/lpn.ts';
@@ -196,6 +196,42 @@ describe('what else is done about work', () => {
     });
     expect(await donde(a.id)).toEqual(['CARRO-1', '40 RESERVADO']);
     expect(await saldos(server)).toEqual({ 'A-01 DISPONIBLE': 10, 'CARRO-1 RESERVADO': 50 });
+  });
+
+  test('a plate that is carried to another shelf is asked for there, and taken back where it was', async () => {
+    await put(server, { cantidad: 60 });
+    const a = await pallet(48);
+    const { id, lineas } = await dep.trabajo([[yerba(53)]]);
+    const whole = lineas.find(({ lpn }) => lpn)?.id ?? 0;
+    const lugares = async () =>
+      (await dep.ver(id)).detalle.map(({ lugar, pedida, lpn }) => [lugar, pedida, lpn?.entero]);
+    const moved = await server.as(JEFE, moverStock, { de: at(11), a: at(12), lpn_id: a.id });
+    expect(await lugares()).toEqual([
+      ['A-01', 5, undefined],
+      ['A-02', 48, true],
+    ]);
+    const [movimiento_id = 0] = moverStock.result.parse(moved).movimientos;
+    expect(await server.as(JEFE, revertirMovimiento, { movimiento_id, nota: 'No era' })).toMatchObject({ code: 'OK' });
+    expect((await lugares()).map(([lugar]) => lugar)).toEqual(['A-01', 'A-01']);
+    await server.as(JEFE, moverStock, { de: at(11), a: at(12), lpn_id: a.id });
+    expect(await dep.pick(whole, 48, { lpn: a.codigo })).toMatchObject({ linea: { hecha: 48 } });
+  });
+
+  test('a place that is emptied takes along what is left to pick of it, and what was picked goes back where it came from', async () => {
+    await put(server, { cantidad: 20 });
+    const { id, lineas } = await dep.trabajo([[yerba(8)], [yerba(5)]]);
+    const [first = 0, second = 0] = lineas.map((linea) => linea.id);
+    await dep.pick(first, 3);
+    expect(await server.as(JEFE, moverStock, { de: at(11), a: at(12), todo: true })).toMatchObject({ code: 'OK' });
+    const detalle = (await dep.ver(id)).detalle;
+    expect(detalle.map(({ lugar, pedida, hecha }) => [lugar, pedida, hecha]).toSorted()).toEqual([
+      ['A-01', 3, 3],
+      ['A-02', 5, 0],
+      ['A-02', 5, 0],
+    ]);
+    expect(detalle.find((linea) => linea.id === second)).toMatchObject({ lugar: 'A-02' });
+    expect(await deshacer(id)).toMatchObject({ linea: { id: first, hecha: 0 } });
+    expect(await saldos(server)).toEqual({ 'A-01 RESERVADO': 3, 'A-02 DISPONIBLE': 7, 'A-02 RESERVADO': 10 });
   });
 
   test('work that is annulled gives its plate to the next wave, whole', async () => {
