@@ -74,14 +74,18 @@ export const OWNERS: Readonly<Record<string, Owner>> = {
   },
   envio: { cliente: 't.cliente_id', columns: plain('observaciones') },
   envio_borrador: { ...OWN, columns: { datos: object('destinatario') } },
-  importacion: { cliente: 't.cliente_id', columns: { ...plain('nombre', 'falla', 'ip'), columnas: 'array_fill(%, ARRAY[cardinality(t.columnas)])' } },
+  importacion: {
+    cliente: 't.cliente_id',
+    columns: { ...plain('nombre', 'falla', 'ip'), columnas: 'array_fill(%, ARRAY[cardinality(t.columnas)])' },
+  },
   importacion_fila: {
     cliente: 't.cliente_id',
     columns: {
       ...plain('sin_revertir'),
       crudo: 'ARRAY[%]',
       valores: object('destinatario'),
-      errores: `jsonb_build_array(jsonb_build_object('campo', 'direccion', 'mensaje', %, 'sugerencia', null, 'aceptable', false))`,
+      errores: `CASE WHEN t.errores = '[]' THEN t.errores
+        ELSE jsonb_build_array(jsonb_build_object('campo', 'direccion', 'mensaje', %, 'sugerencia', null, 'aceptable', false)) END`,
     },
   },
   importacion_mapeo: { cliente: 't.cliente_id', columns: { fijos: object('observaciones') } },

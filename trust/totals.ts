@@ -46,8 +46,8 @@ const TOTALS: readonly Total[] = [
   {
     what: 'importaciones.listar',
     who: ['cliente'],
-    body: { service: 'importaciones.listar' },
-    sql: 'SELECT count(*) FROM importacion g WHERE g.cliente_id = $1 AND $2::int IS NOT NULL',
+    body: { service: 'importaciones.listar', de: 'ENVIOS' },
+    sql: `SELECT count(*) FROM importacion g WHERE g.cliente_id = $1 AND $2::int IS NOT NULL AND g.tipo = 'ENVIOS'`,
     of: records,
   },
   {
