@@ -9,7 +9,7 @@ import { type Caller, signedIn } from './caller.ts';
 import { abrirDeposito, CLIENTE, type Deposito } from './deposito.ts';
 import { openProduct, type Product } from './product.ts';
 import { wedge } from './scanner.ts';
-import { choose, frameIsReady, openVisitor, type Visitor } from './visitor.ts';
+import { choose, frameIsReady, goOffline, openVisitor, type Visitor } from './visitor.ts';
 
 /** A shelf from its pattern to its count: made, labelled, filled by file, moved from, put back, counted short, approved; the network goes at each step. */
 
@@ -52,8 +52,9 @@ async function hay(lugar: string): Promise<number> {
 }
 
 /** The network goes while this is done: the page says so, and keeps what was typed; then it is back. */
-async function cut({ page, context }: Visitor, act: () => Promise<unknown>, says: string | RegExp = NO_NETWORK) {
-  await context.setOffline(true);
+async function cut(visitor: Visitor, act: () => Promise<unknown>, says: string | RegExp = NO_NETWORK) {
+  const { page, context } = visitor;
+  await goOffline(visitor);
   await act();
   await page.getByText(says).first().waitFor(SOON);
   await context.setOffline(false);
@@ -185,7 +186,7 @@ describe.each(SCREENS.slice(0, upTo(SCREENS.length, 1)))('on %s', (_, zona, scre
     await wedge(page, codigo);
     await page.getByLabel('Cantidad de JRN-UNO').fill('5');
     await page.keyboard.press('F2');
-    await context.setOffline(true);
+    await goOffline(visitor);
     await wedge(page, destino);
     await page.getByRole('button', { name: 'Sí, anotar el movimiento' }).click(SOON);
     await page.getByText(/1 movimiento espera conexión/).waitFor();
@@ -230,7 +231,7 @@ describe.each(SCREENS.slice(0, upTo(SCREENS.length, 1)))('on %s', (_, zona, scre
     await page.getByPlaceholder('Escanee la ubicación').waitFor(SOON);
     await wedge(page, origen);
     await page.getByPlaceholder('Escanee el producto').waitFor(SOON);
-    await context.setOffline(true);
+    await goOffline(visitor);
     await countAway(page, '18');
     expect(await stateOf(conteo)).toEqual(['ABIERTA', 1]);
     await context.setOffline(false);
@@ -243,7 +244,7 @@ describe.each(SCREENS.slice(0, upTo(SCREENS.length, 1)))('on %s', (_, zona, scre
     const visitor = await counting('gds-conteo2@courier.example', conteo);
     const { page, context } = visitor;
     await page.getByPlaceholder('Escanee la ubicación').waitFor(SOON);
-    await context.setOffline(true);
+    await goOffline(visitor);
     await wedge(page, origen);
     await page.getByText(/sin conexión: se manda al volver/).waitFor(SOON);
     await countAway(page, '18');

@@ -7,7 +7,7 @@ import { type Caller, signedIn } from './caller.ts';
 import { abrirDeposito, CLIENTE, type Deposito } from './deposito.ts';
 import { openProduct, type Product } from './product.ts';
 import { wedge } from './scanner.ts';
-import { frameIsReady, openVisitor, type Visitor } from './visitor.ts';
+import { frameIsReady, goOffline, openVisitor, type Visitor } from './visitor.ts';
 
 /** A pallet goes from its shelf into a bulto by two readings of its code, and nobody counts what stands on it. */
 
@@ -66,8 +66,10 @@ test('whoever walks reads its code once, without a network, and the plate goes w
   await wedge(page, trabajo.numero);
   await chip(page, `${trabajo.numero}: escanee el carro`);
   await wedge(page, deposito.carro);
+  // What the line is can be read before the cart is taken, and only then may the network go.
+  await page.getByPlaceholder('Escanee el carro').waitFor({ state: 'detached' });
   await page.getByText(/^Pallet entero · LPN .*, 8\su\.$/).waitFor();
-  await context.setOffline(true);
+  await goOffline({ page, context });
   await wedge(page, lpn.codigo);
   await page.getByText(/Lleve .* a packing/).waitFor();
   await context.setOffline(false);

@@ -60,6 +60,20 @@ function listenTo(page: Page): string[] {
   return complaints;
 }
 
+/**
+ * Away from the network, and known to be: it hears of that a moment after whoever asked is answered, and on a busy machine what is called meanwhile
+ * goes through.
+ */
+export async function goOffline({ page, context }: Pick<Visitor, 'page' | 'context'>): Promise<void> {
+  await context.setOffline(true);
+  await page.waitForFunction(() =>
+    fetch('/api/health', { cache: 'no-store' }).then(
+      () => false,
+      () => true,
+    ),
+  );
+}
+
 /** The frame hears keys and readers once the page itself is there: then Ctrl+K opens its search. */
 export async function frameIsReady(page: Page): Promise<void> {
   const search = page.getByRole('dialog', { name: 'Buscar o ir a' });

@@ -58,7 +58,16 @@ function asking(url: string) {
   };
 }
 
-function guess(url: string): Promise<number> {
+/** A server that has just begun on a machine that is busy may say so, before it counts anything: then once more. */
+async function guess(url: string): Promise<number> {
+  for (;;) {
+    const status = await guessOnce(url);
+    if (status !== 503) return status;
+    await new Promise((later) => setTimeout(later, 200));
+  }
+}
+
+function guessOnce(url: string): Promise<number> {
   const body = 'numero=A1B2C3&control=xyz';
   const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': body.length };
   return new Promise((resolve, reject) => {

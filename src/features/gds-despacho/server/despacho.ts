@@ -4,7 +4,7 @@ import type { CallContext } from '#server/dispatcher.ts';
 import { darPaso } from '#server/documentos.ts';
 import { widened } from '#server/narrowed.sql.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
-import { leerRotulo } from '#shared/rotulo.ts';
+import { leerEtiqueta } from '#shared/etiqueta/leida.ts';
 
 import type { AbrirDespacho, CerrarDespacho, Despacho } from '../despacho.contract.ts';
 import {
@@ -116,7 +116,7 @@ export async function leer(context: CallContext, { despacho_id, texto }: { despa
   const { db, scope, user } = context;
   const despacho = await tenerAbierto(context, despacho_id);
   const { deposito_id } = despacho;
-  const found = await selectLeidos(db, scope, { deposito_id, texto: texto.trim(), ...leerRotulo(texto) });
+  const found = await selectLeidos(db, scope, { deposito_id, texto: texto.trim(), ...leerEtiqueta(texto) });
   const renglones = new Map((await selectRenglones(db, despacho.id)).map((one) => [one.bulto_id, one]));
   const [bulto] = found;
   if (bulto === undefined)

@@ -5,7 +5,7 @@ import { darPaso } from '#server/documentos.ts';
 import { isFotoPropia, selectFoto } from '#server/files/archivo.sql.ts';
 import type { Params } from '#shared/contract.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
-import { leerRotulo } from '#shared/rotulo.ts';
+import { leerEtiqueta } from '#shared/etiqueta/leida.ts';
 
 import type {
   fotoDeVerificacion,
@@ -54,7 +54,7 @@ const PORQUE: Readonly<Record<string, string>> = {
 };
 
 function ordenDe({ db, scope }: CallContext, texto: string): Promise<number | null> {
-  return selectOrdenDeLectura(db, scope, { texto: texto.trim(), ...leerRotulo(texto) });
+  return selectOrdenDeLectura(db, scope, { texto: texto.trim(), ...leerEtiqueta(texto) });
 }
 
 async function refusePropia({ db, user }: CallContext, orden_id: number): Promise<void> {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
 import { depositoInside, ordenesInside, type Scope } from '#server/scope.ts';
-import { leerRotulo } from '#shared/rotulo.ts';
+import { leerEtiqueta } from '#shared/etiqueta/leida.ts';
 
 import type { Leido } from '../leer.contract.ts';
 
@@ -49,7 +49,7 @@ export function selectOrdenReferida(lectura: LecturaDeDocumento): Promise<Docume
 
 /** Of parcels those alone that the warehouse packed: it reads no others, and of these the number. */
 export async function selectGuiaLeida(lectura: LecturaDeDocumento): Promise<Documento> {
-  const { numero } = leerRotulo(lectura.texto);
+  const { numero } = leerEtiqueta(lectura.texto);
   const { rows } = await sql<{ guia_id: number; transaccion_id: number }>`
     SELECT DISTINCT b.guia_id, b.transaccion_id FROM orden_bulto b
      WHERE b.guia_nro = ${numero} AND b.estado <> 'ANULADO' LIMIT 2`.execute(lectura.db);

@@ -17,6 +17,7 @@ interface Lectura {
   readonly cliente_id: number | null;
 }
 
+type Pedido = Omit<Params<typeof leerCodigo>, 'espera'>;
 type Entendido = Partial<Pick<Leido, 'lpn' | 'lugar' | 'productos' | 'documento'>>;
 
 const LECTORES: Readonly<Record<ClaseDeLectura, (lectura: Lectura) => Promise<Entendido | null>>> = {
@@ -41,7 +42,7 @@ const LECTORES: Readonly<Record<ClaseDeLectura, (lectura: Lectura) => Promise<En
 };
 
 /** What goods are moved by: a licence plate, a place, or a product by one of its codes with what else a symbol of GS1 says. */
-export function leer(db: Db, scope: Scope, { espera: _, ...pedido }: Params<typeof leerCodigo>): Promise<Leido> {
+export function leer(db: Db, scope: Scope, pedido: Pedido): Promise<Leido> {
   return leerComo(lecturaDe(db, scope, pedido), ['LPN', 'LUGAR', 'PRODUCTO']);
 }
 
@@ -58,7 +59,7 @@ export async function leerTodo(db: Db, scope: Scope, { espera, ...pedido }: Para
   return referida === null ? leido : { ...leido, ...referida, clase: 'ORDEN' };
 }
 
-function lecturaDe(db: Db, scope: Scope, pedido: Omit<Params<typeof leerCodigo>, 'espera'>): Lectura {
+function lecturaDe(db: Db, scope: Scope, pedido: Pedido): Lectura {
   const { texto, deposito_id = null, cliente_id = null } = pedido;
   return { db, scope, texto, gs1: parseGs1(texto), deposito_id, cliente_id };
 }

@@ -2,7 +2,7 @@ import { type Autor, appendEvento } from '#features/guias/server/public.ts';
 import { mostrada } from '#features/recorridos/server/public.ts';
 import { apart } from '#server/apart.ts';
 import { AppError } from '#shared/errors.ts';
-import { leerRotulo } from '#shared/rotulo.ts';
+import { leerEtiqueta } from '#shared/etiqueta/leida.ts';
 
 import type { Mover } from '../contract.ts';
 import type { Diferencia } from '../palabras.contract.ts';
@@ -88,7 +88,7 @@ function juntar(leidas: readonly string[]): Map<string, Set<number>> {
   const read = new Map<string, Set<number>>();
   const whole = new Set<string>();
   for (const codigo of leidas) {
-    const { numero, bulto } = leerRotulo(codigo);
+    const { numero, bulto } = leerEtiqueta(codigo);
     if (numero === '') continue;
     const pieces = read.get(numero) ?? new Set();
     read.set(numero, pieces);

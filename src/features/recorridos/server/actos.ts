@@ -2,7 +2,7 @@ import { appendEvento } from '#features/guias/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import { darPaso } from '#server/documentos.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
-import { leerRotulo } from '#shared/rotulo.ts';
+import { leerEtiqueta } from '#shared/etiqueta/leida.ts';
 
 import { type Acto, ESTADOS_RECORRIDO, type Rechazada } from '../contract.ts';
 import { mandarCodigos } from './codigos.ts';
@@ -135,7 +135,7 @@ export async function cargar(context: CallContext, recorrido: Abierto, codigo: s
   if (guia_id === null) return said('error', `No existe la guía ${mostrada(codigo)}`);
   if (linea === undefined) return said('error', await porQueNo(context.db, recorrido, guia_id));
   if (linea.estado !== 'PLANIFICADA') return said('repetida', `La guía ${linea.guia_nro} ya estaba cargada`);
-  const { bulto } = leerRotulo(codigo);
+  const { bulto } = leerEtiqueta(codigo);
   const tipo = linea.modo === 'ENTREGA' ? 'CAR' : 'DESP';
   try {
     const done = await appendEvento(context, { id: guia_id }, evento(tipo, bulto === null ? undefined : [bulto]));

@@ -1,7 +1,7 @@
 import { appendEvento, selectIdDeNumero } from '#features/guias/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import { AppError } from '#shared/errors.ts';
-import { leerRotulo } from '#shared/rotulo.ts';
+import { leerEtiqueta } from '#shared/etiqueta/leida.ts';
 
 import { MAS_GUIAS, type Rechazada } from '../contract.ts';
 import {
@@ -28,7 +28,7 @@ export function mostrada(codigo: string): string {
 
 /** Null: no parcel of ours. */
 export function guiaDe({ db, scope }: CallContext, codigo: string): Promise<number | null> {
-  return selectIdDeNumero(db, scope, leerRotulo(codigo).numero);
+  return selectIdDeNumero(db, scope, leerEtiqueta(codigo).numero);
 }
 
 /** A parcel, or in a mixed round what waits for the agency of the label; null: no parcel of ours. */

@@ -2,7 +2,7 @@ import { appendEvento } from '#features/guias/server/public.ts';
 import { guiaDe, mostrada } from '#features/recorridos/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import { AppError } from '#shared/errors.ts';
-import { leerRotulo } from '#shared/rotulo.ts';
+import { leerEtiqueta } from '#shared/etiqueta/leida.ts';
 
 import { countLeidas, insertVuelta, selectVuelta, type Tomada, type Vuelta } from './rendiciones.sql.ts';
 
@@ -28,7 +28,7 @@ export async function leida(context: CallContext, tomada: Tomada, codigo: string
     leidas: await countLeidas(db, tomada.id),
   });
   if (guia_id === null) return said('error', `No existe la guía ${mostrada(codigo)}`);
-  const { numero } = leerRotulo(codigo);
+  const { numero } = leerEtiqueta(codigo);
   const vuelta = await selectVuelta(db, tomada, guia_id);
   if (vuelta === null) return said('ajena', `La guía ${numero} no es de este recorrido: apártela`);
   if (vuelta.leida) return said('repetida', `La guía ${numero} ya se leyó`);

@@ -1,7 +1,7 @@
 import { mostrada, mover, refuseTooMuchCash, selectAbiertas } from '#features/recorridos/server/public.ts';
 import { handle } from '#server/dispatcher.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
-import { leerRotulo } from '#shared/rotulo.ts';
+import { leerEtiqueta } from '#shared/etiqueta/leida.ts';
 
 import { avisarDeCarga, cerrarCarga, leerCarga, miCarga, otrosRecorridos, salir } from '../carga.contract.ts';
 import { selectEnLaMano, selectLineas, selectOtrasRondas, selectPorCargar, sostenerRondas } from './carga.sql.ts';
@@ -22,7 +22,7 @@ export const cargaEndpoints = [
       throw new RefusalError('DOCUMENTO_NO_PERMITE', `La carga de ${recorrido.numero} ya está cerrada`, {
         id: recorrido.id,
       });
-    const guia = await selectEnLaMano(context.db, leerRotulo(pedido.codigo).numero);
+    const guia = await selectEnLaMano(context.db, leerEtiqueta(pedido.codigo).numero);
     if (guia === null) return said('error', `No existe la guía ${mostrada(pedido.codigo)}`, null);
     const dicho = await leida(context, { recorrido, guia, pedido });
     const [linea] = await selectLineas(context.db, recorrido.id, guia.guia_id);
@@ -52,7 +52,7 @@ export const cargaEndpoints = [
 
   handle(avisarDeCarga, async (context, { recorrido_id, codigo }) => {
     const recorrido = await propia(context, recorrido_id);
-    const guia = await selectEnLaMano(context.db, leerRotulo(codigo).numero);
+    const guia = await selectEnLaMano(context.db, leerEtiqueta(codigo).numero);
     if (guia === null) throw new AppError('GUIA_NO_ENCONTRADA', { codigo });
     await avisarAjena(context, recorrido, guia);
     return { texto: 'Ya se avisó. Déjela aparte.' };

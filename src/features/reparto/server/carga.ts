@@ -11,7 +11,7 @@ import {
 import type { CallContext } from '#server/dispatcher.ts';
 import type { Params } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
-import { leerRotulo } from '#shared/rotulo.ts';
+import { leerEtiqueta } from '#shared/etiqueta/leida.ts';
 
 import type { Leida, leerCarga } from '../carga.contract.ts';
 import type { EnLaMano } from './carga.sql.ts';
@@ -54,7 +54,7 @@ async function tomar(context: CallContext, { recorrido, guia }: Lectura): Promis
 }
 
 async function cargar(context: CallContext, { recorrido, guia, pedido }: Lectura): Promise<Leida> {
-  const { bulto } = leerRotulo(pedido.codigo);
+  const { bulto } = leerEtiqueta(pedido.codigo);
   const tipo = modoDe(recorrido, guia) === 'ENTREGA' ? 'CAR' : 'DESP';
   const pieces = bulto === null || guia.bultos === 1 || guia.por_la_madre ? {} : { bultos: [bulto] };
   const nuevo = { ...evento(tipo, pieces), fecha_evento: pedido.fecha_evento ?? null, clave: context.clave };

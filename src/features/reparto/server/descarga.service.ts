@@ -3,7 +3,7 @@ import { mostrada } from '#features/recorridos/server/public.ts';
 import { handle } from '#server/dispatcher.ts';
 import { sedeOf } from '#server/sede.ts';
 import { AppError } from '#shared/errors.ts';
-import { leerRotulo } from '#shared/rotulo.ts';
+import { leerEtiqueta } from '#shared/etiqueta/leida.ts';
 
 import {
   cerrarDescarga,
@@ -55,7 +55,7 @@ export const descargaEndpoints = [
     const recorrido = await propia(context, pedido.recorrido_id);
     refuseOff(recorrido);
     const { db } = context;
-    const guia = await selectEnLaMano(db, leerRotulo(pedido.codigo).numero);
+    const guia = await selectEnLaMano(db, leerEtiqueta(pedido.codigo).numero);
     if (guia === null) return said('error', `No existe la guía ${mostrada(pedido.codigo)}`, null);
     const cual = { recorrido_id: recorrido.id, guia_id: guia.guia_id };
     const linea = await selectLineaDe(db, cual);

@@ -6,7 +6,7 @@ import { reencodeImage } from '#server/files/reencode-image.ts';
 import { sedeOf } from '#server/sede.ts';
 import type { Params } from '#shared/contract.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
-import { leerRotulo } from '#shared/rotulo.ts';
+import { leerEtiqueta } from '#shared/etiqueta/leida.ts';
 
 import type { CerrarDescarga, Descargada, leerDescarga, ParadaEnAgencia } from '../descarga.contract.ts';
 import type { EnLaMano } from './carga.sql.ts';
@@ -78,7 +78,7 @@ export async function descargar(
   guia: EnLaMano,
   pedido: Params<typeof leerDescarga>,
 ): Promise<Descargada> {
-  const { bulto } = leerRotulo(pedido.codigo);
+  const { bulto } = leerEtiqueta(pedido.codigo);
   const datos = bulto === null || guia.bultos === 1 || guia.por_la_madre ? {} : { bultos: [bulto] };
   const fecha_evento = pedido.fecha_evento ?? null;
   try {

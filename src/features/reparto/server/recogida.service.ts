@@ -1,7 +1,7 @@
 import { llevarBolsa } from '#features/cajas/server/public.ts';
 import { mostrada } from '#features/recorridos/server/public.ts';
 import { handle } from '#server/dispatcher.ts';
-import { leerRotulo } from '#shared/rotulo.ts';
+import { leerEtiqueta } from '#shared/etiqueta/leida.ts';
 
 import { cerrarRecogida, leerRecogida } from '../recogida.contract.ts';
 import { selectEnLaMano } from './carga.sql.ts';
@@ -16,7 +16,7 @@ export const recogidaEndpoints = [
     const recorrido = await propia(context, pedido.recorrido_id);
     refuseOff(recorrido);
     const { db } = context;
-    const guia = await selectEnLaMano(db, leerRotulo(pedido.codigo).numero);
+    const guia = await selectEnLaMano(db, leerEtiqueta(pedido.codigo).numero);
     const bolsa = guia === null ? await llevarBolsa(context, pedido) : null;
     if (bolsa !== null) return said(bolsa.resultado, bolsa.texto, null);
     if (guia === null) return said('error', `No existe la guía ${mostrada(pedido.codigo)}`, null);

@@ -3,7 +3,7 @@ import { insertLineas, refuseTooMany, selectAbiertas } from '#features/recorrido
 import type { CallContext } from '#server/dispatcher.ts';
 import type { Params } from '#shared/contract.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
-import { leerRotulo } from '#shared/rotulo.ts';
+import { leerEtiqueta } from '#shared/etiqueta/leida.ts';
 
 import type { CerrarRecogida, LineaDeRecogida, leerRecogida, Recogida } from '../recogida.contract.ts';
 import type { EnLaMano } from './carga.sql.ts';
@@ -35,7 +35,7 @@ interface Lectura {
 export async function recoger(context: CallContext, { guia, linea, pedido }: Lectura): Promise<Recogida> {
   const { db } = context;
   const { recorrido_id, fecha_evento = null, codigo } = pedido;
-  const { bulto } = leerRotulo(codigo);
+  const { bulto } = leerEtiqueta(codigo);
   try {
     if (!linea.en_la_ronda) {
       refuseTooMany((await selectAbiertas(db, recorrido_id)).length + 1);
