@@ -191,7 +191,7 @@ const PIDE: Readonly<Record<Espera['que'], string>> = {
 };
 
 async function pedir(que: Espera['que'], texto: string, signal: AbortSignal): Promise<ScanOutcome> {
-  const { productos } = await call(leerCodigo, { texto }, { signal });
+  const { productos } = await call(leerCodigo, { texto, espera: 'PRODUCTO' }, { signal });
   const found = productos.map(({ producto_id, sku, nombre, cliente, factor }) => ({
     ...{ producto_id, sku, nombre, cliente, factor },
   }));

@@ -223,7 +223,11 @@ function Nueva({ cliente_id, onNuevas }: { cliente_id: string | null; onNuevas: 
 
 /** Of a package's code the SKU; what is no code is taken as typed, and told when nobody has it. */
 async function skuDe(texto: string, cliente_id: string | null): Promise<string> {
-  const asked = { texto, ...(cliente_id === null ? {} : { cliente_id: Number(cliente_id) }) };
+  const asked = {
+    texto,
+    espera: 'PRODUCTO' as const,
+    ...(cliente_id === null ? {} : { cliente_id: Number(cliente_id) }),
+  };
   const { productos } = await call(leerCodigo, asked).catch((cause: unknown) => {
     logFailure('ordenes.leer', cause);
     return { productos: [] };

@@ -56,6 +56,16 @@ test('nothing leads nowhere, and a parcel is left to what searches parcels for w
   expect(await locate('881000000012')).toBeNull();
 });
 
+test('whoever only looks at stock is not led to pages of those who work there', async () => {
+  conPermisos('GDS_003');
+  leido({ lugar: { almacenamiento_id: 11, codigo: 'A-01' } });
+  expect(await locate('A-01')).toBeNull();
+  leido({ documento: { tipo: 'WO', id: 3, numero: 'WO-0000003', orden: null } });
+  expect(await locate('WO-0000003')).toBeNull();
+  leido({ productos: [producto] });
+  expect(await locate('YERBA-1K')).toBe('/gds/mantenimiento/items/101');
+});
+
 test('what is typed finds goods by their name, and first what is called exactly so', async () => {
   leido({ documento: { tipo: 'WO', id: 3, numero: 'WO-0000003', orden: null } });
   const fila: ProductoFila = {

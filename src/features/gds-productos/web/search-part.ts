@@ -1,6 +1,8 @@
+import { OPERA_DEPOSITO } from '#features/gds-almacenamientos/permisos.contract.ts';
+import { HACE_TRABAJOS } from '#features/gds-trabajos/permisos.contract.ts';
 import { PUEDE_VER } from '#features/guias/permisos.contract.ts';
 import { textoDeLpn } from '#shared/gds/lpn.ts';
-import { permits } from '#shared/permissions.ts';
+import { type Permission, permits } from '#shared/permissions.ts';
 import { call } from '#web/api.ts';
 import type { FoundOption, SearchPart } from '#web/palette/palette.ts';
 import { patiently } from '#web/patience.ts';
@@ -37,11 +39,18 @@ export const gdsPart: SearchPart = {
   notFound: 'no hay nada con ese código en sus depósitos',
 };
 
-/** Where what was read stands; null: nothing, or a parcel that the person reads as such elsewhere. */
+/** A reading is heard of more people than may open what it is of: it must not lead to a refusal. */
+function puede(permission: Permission): boolean {
+  const { user } = useSessionState.getState();
+  return user !== null && permits(permission, user);
+}
+
+/** Where what was read stands; null: nothing that the person may open, or a parcel that they read as such elsewhere. */
 function halladoDe({ lpn, lugar, productos, documento }: Leido): FoundOption | null {
   if (lpn !== null)
     return { id: `lpn-${lpn.id}`, content: `LPN ${textoDeLpn(lpn.codigo)}`, to: `/gds/mantenimiento/lpn?id=${lpn.id}` };
   if (lugar !== null) {
+    if (!puede(OPERA_DEPOSITO)) return null;
     const { almacenamiento_id: id, codigo } = lugar;
     return { id: `lugar-${id}`, content: `Ubicación ${codigo}`, to: `/gds/mantenimiento/almacenamientos?id=${id}` };
   }
@@ -56,9 +65,11 @@ function halladoDe({ lpn, lugar, productos, documento }: Leido): FoundOption | n
 }
 
 function deDocumento({ tipo, id, numero, orden }: NonNullable<Leido['documento']>): FoundOption | null {
-  if (tipo === 'WO') return { id: `wo-${id}`, content: `Trabajo ${numero}`, to: `/gds/work-order/pickup?id=${id}` };
-  const user = useSessionState.getState().user;
-  if (orden === null || (tipo === 'GUIA' && user !== null && permits(PUEDE_VER, user))) return null;
+  if (tipo === 'WO') {
+    const work = { id: `wo-${id}`, content: `Trabajo ${numero}`, to: `/gds/work-order/pickup?id=${id}` };
+    return puede(HACE_TRABAJOS) ? work : null;
+  }
+  if (orden === null || (tipo === 'GUIA' && puede(PUEDE_VER))) return null;
   const content = tipo === 'GUIA' ? `Guía ${numero} · orden ${orden.numero}` : `Orden ${orden.numero}`;
   return { id: `orden-${orden.id}`, content, to: `/gds/ordenes/${orden.tipo.toLowerCase()}/${orden.id}` };
 }
