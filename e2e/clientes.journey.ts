@@ -5,7 +5,7 @@ import { openBrowser } from '#testing/browser.ts';
 
 import { type Caller, signedIn } from './caller.ts';
 import { openProduct, type Product } from './product.ts';
-import { frameIsReady, openVisitor, type Visitor } from './visitor.ts';
+import { frameIsReady, leave, openSignedIn, type Visitor } from './visitor.ts';
 
 /** A client from the first call to its first envío and out again, an agency that closes, and a price that is looked at before it is put. */
 
@@ -27,16 +27,9 @@ afterAll(async () => {
   await product?.close();
 });
 
-async function as(email: string): Promise<Visitor> {
-  const visitor = await openVisitor(browser, product.url, { viewport: { width: 1440, height: 1000 } });
-  await visitor.signIn(email);
-  return visitor;
-}
-const done = async ({ context, complaints }: Visitor) => {
-  await context.close();
-  // What the server refuses for a reason is told on the page, and by the browser in its console.
-  expect(complaints.filter((text) => !/status of (400|409|422)/.test(text))).toEqual([]);
-};
+const as = (email: string) => openSignedIn(browser, product.url, { email, viewport: { width: 1440, height: 1000 } });
+// What the server refuses for a reason is told on the page, and by the browser in its console.
+const done = (visitor: Visitor) => leave(visitor, /status of (400|409|422)/);
 const status = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text }).first().waitFor(SOON);
 const move = async (page: Page, acto: string) => {
   await page.getByRole('button', { name: 'Cambiar el estado' }).click();

@@ -6,7 +6,7 @@ import { openBrowser } from '#testing/browser.ts';
 import { signedIn } from './caller.ts';
 import { parcelAtPlant } from './parcels.ts';
 import { openProduct, type Product } from './product.ts';
-import { openVisitor, type Visitor } from './visitor.ts';
+import { leave, openSignedIn } from './visitor.ts';
 
 /** What goes back, from the asking to the end, in the browsers of those who do it. */
 
@@ -20,15 +20,7 @@ afterAll(async () => {
   await product?.close();
 });
 
-async function as(email: string) {
-  const visitor = await openVisitor(browser, product.url, { viewport: { width: 1440, height: 1000 } });
-  await visitor.signIn(email);
-  return visitor;
-}
-const done = async ({ context, complaints }: Visitor) => {
-  await context.close();
-  expect(complaints).toEqual([]);
-};
+const as = (email: string) => openSignedIn(browser, product.url, { email, viewport: { width: 1440, height: 1000 } });
 
 test('what stands is seen first where something does; a return is authorised, and its child may be printed', async () => {
   const visitor = await as('trafico@courier.example');
@@ -55,7 +47,7 @@ test('what stands is seen first where something does; a return is authorised, an
     .getByRole('button', { name: /Imprimir/ })
     .first()
     .waitFor();
-  await done(visitor);
+  await leave(visitor);
 });
 
 test('a client asks for a return by its number, and reads why another cannot go back', async () => {
@@ -76,7 +68,7 @@ test('a client asks for a return by its number, and reads why another cannot go 
   const told = page.getByRole('dialog', { name: 'Pedidas: 1 de 2' });
   await told.getByText(guia).waitFor();
   await told.getByText('Guía no encontrada').waitFor();
-  await done(visitor);
+  await leave(visitor);
 });
 
 test('what the office says yes to stands at its agency, on the counter and under its label, and the agency decides nothing', async () => {
@@ -105,7 +97,7 @@ test('what the office says yes to stands at its agency, on the counter and under
   await office.page.getByRole('region', { name: 'Lista de devoluciones' }).getByText(devolucion).click();
   await office.page.getByRole('button', { name: 'Autorizar', exact: true }).click();
   await office.page.getByRole('dialog', { name: 'Autorizadas: 1 de 1' }).getByText(`Vuelve como ${guia}-D1`).waitFor();
-  await done(office);
+  await leave(office);
   // Its client hears of it within a quarter of a minute, without looking: by itself or together with what was said yes to just before.
   const told = async () =>
     (await cliente<{ records: { titulo: string; texto: string }[] }>('notificaciones.listar')).records
@@ -122,5 +114,5 @@ test('what the office says yes to stands at its agency, on the counter and under
   await panel.getByText(`${guia}-D1`).first().waitFor();
   for (const name of ['Pedir devolución', 'Autorizar', 'Rechazar'])
     expect([name, await page.getByRole('button', { name, exact: true }).count()]).toEqual([name, 0]);
-  await done(counter);
+  await leave(counter);
 });

@@ -7,7 +7,7 @@ import { type Caller, signedIn } from './caller.ts';
 import { abrirDeposito, type Deposito, UNIDADES } from './deposito.ts';
 import { openProduct, type Product } from './product.ts';
 import { wedge } from './scanner.ts';
-import { frameIsReady, openVisitor, type Visitor } from './visitor.ts';
+import { frameIsReady, leave, openSignedIn, type Visitor } from './visitor.ts';
 
 /** What was received as it was announced is counted later: from the list of work to the difference, by scanner, and to what whoever leads makes of it. */
 
@@ -49,15 +49,7 @@ async function porContar(): Promise<PorContar> {
   if (newest === undefined) throw new Error('nothing is to be counted');
   return newest;
 }
-async function as(email: string, options: BrowserContextOptions): Promise<Visitor> {
-  const visitor = await openVisitor(browser, product.url, options);
-  await visitor.signIn(email);
-  return visitor;
-}
-const done = async ({ context, complaints }: Visitor) => {
-  await context.close();
-  expect(complaints).toEqual([]);
-};
+const as = (email: string, options: BrowserContextOptions) => openSignedIn(browser, product.url, { email, ...options });
 
 /** The dock, one of the articles by its code, how many there are, and the place is done. */
 async function contar({ page }: Visitor, at: number, hay: number): Promise<void> {
@@ -85,7 +77,7 @@ test('from the list of work one counts a unit too few of the first article, and 
   await page.getByText(`${anden} cerrada: la recuenta otra persona`).waitFor();
   await contar(visitor, 1, UNIDADES);
   await page.getByText('No queda ninguna ubicación para usted').waitFor();
-  await done(visitor);
+  await leave(visitor);
   expect((await porContar()).estado).toBe('EN_CURSO');
 });
 
@@ -98,7 +90,7 @@ test('somebody else scans the work, and finds the same', async () => {
   await page.getByRole('link', { name: `Contar en ${wo.conteo.numero}` }).click();
   await contar(visitor, 0, UNIDADES - 1);
   await page.getByText(`${anden} cerrada: se revisa`).waitFor();
-  await done(visitor);
+  await leave(visitor);
   expect((await porContar()).estado).toBe('EN_CURSO');
 });
 
@@ -112,7 +104,7 @@ test('whoever leads is told what lacks and says so to the book, and the work is 
   await dialog.getByText(found).waitFor();
   await dialog.getByRole('button', { name: 'Aprobar y ajustar' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await done(visitor);
+  await leave(visitor);
   expect((await porContar()).estado).toBe('COMPLETADA');
   const left = await Promise.all(deposito.articulos.map((one) => deposito.stock(one)));
   expect(left.map(({ EN_RECEPCION }) => EN_RECEPCION)).toEqual([UNIDADES - 1, UNIDADES]);

@@ -9,7 +9,7 @@ import { openProduct, type Product } from './product.ts';
 import { recibirContando } from './recibir.ts';
 import { wedge } from './scanner.ts';
 import { liberarEnOla, venderEnPagina } from './venta.ts';
-import { frameIsReady, openVisitor, type Visitor } from './visitor.ts';
+import { frameIsReady, leave, openSignedIn } from './visitor.ts';
 
 /** Goods from the supplier's van to ours, by scanner: three ways in, a shelf, a sale, a walk without a network, a bench, a label. */
 
@@ -36,15 +36,7 @@ afterAll(async () => {
   await product?.close();
 });
 
-async function as(email: string, options: BrowserContextOptions): Promise<Visitor> {
-  const visitor = await openVisitor(browser, product.url, options);
-  await visitor.signIn(email);
-  return visitor;
-}
-const done = async ({ context, complaints }: Visitor) => {
-  await context.close();
-  expect(complaints).toEqual([]);
-};
+const as = (email: string, options: BrowserContextOptions) => openSignedIn(browser, product.url, { email, ...options });
 const chip = (page: Page, texto: string | RegExp) => page.getByText(texto).last().waitFor();
 
 test('what is bought comes in three ways: as announced, counted, and counted blind', async () => {
@@ -66,7 +58,7 @@ test('what is bought comes in three ways: as announced, counted, and counted bli
   }
   for (const articulo of deposito.articulos)
     expect(await deposito.stock(articulo)).toMatchObject({ EN_RECEPCION: 3 * UNIDADES });
-  await done(visitor);
+  await leave(visitor);
 });
 
 test('from the dock it goes onto shelves', async () => {
@@ -87,7 +79,7 @@ test('from the dock it goes onto shelves', async () => {
   }
   for (const articulo of deposito.articulos)
     expect(await deposito.stock(articulo)).toMatchObject({ DISPONIBLE: 3 * UNIDADES });
-  await done(visitor);
+  await leave(visitor);
 });
 
 test('it is sold on a page, and what is sold becomes work with one press', async () => {
@@ -100,7 +92,7 @@ test('it is sold on a page, and what is sold becomes work with one press', async
   const made = await jefe<{ records: { id: number; numero: string }[] }>('gds_trabajos.listar', { q: venta.numero });
   expect(made.records).toHaveLength(1);
   wo = made.records[0] ?? wo;
-  await done(visitor);
+  await leave(visitor);
 });
 
 test('one walks without a network, has a full bin and one too few; somebody else goes on with the cart', async () => {
@@ -145,7 +137,7 @@ test('one walks without a network, has a full bin and one too few; somebody else
   await wedge(second.page, `${deposito.carro}-B01`);
   await second.page.getByRole('button', { name: 'Terminar' }).click();
   await second.page.getByPlaceholder('Escanee el carro o el número del trabajo').waitFor();
-  await done(second);
+  await leave(second);
 });
 
 test('the bench packs what there is, whoever leads lets it go, and the last press makes parcel and label', async () => {
@@ -186,7 +178,7 @@ test('the bench packs what there is, whoever leads lets it go, and the last pres
   const planta = await signedIn(product.url, 'operario@courier.example');
   const found = await planta<{ records: { guia_nro: string; destinatario: string }[] }>('guias.listar', { q: guia });
   expect(found.records).toMatchObject([{ guia_nro: guia, destinatario: 'Rosario Journey' }]);
-  await done(visitor);
+  await leave(visitor);
 });
 
 test('somebody else reads it again, it is read out to the driver, and his reading takes it off the shelf', async () => {
@@ -212,7 +204,7 @@ test('somebody else reads it again, it is read out to the driver, and his readin
   }
   await page.keyboard.press('F9');
   await page.getByText('Verificada', { exact: true }).first().waitFor();
-  await done(visitor);
+  await leave(visitor);
   const leads = await as('gds-jefe@courier.example', WIDE);
   const horas = { desde: '00:01', hasta: '23:58' };
   const opened = { destino: 'LEVANTE', ...horas, lleva: 'Chofer de prueba', bultos: bultos.map(({ id }) => id) };
@@ -229,7 +221,7 @@ test('somebody else reads it again, it is read out to the driver, and his readin
   await leads.page.keyboard.press('F9');
   await leads.page.getByRole('button', { name: /^Imprimir remito/ }).waitFor();
   expect(await leads.page.content()).not.toContain('Rosario Journey');
-  await done(leads);
+  await leave(leads);
   const admin = await signedIn(product.url, 'admin@courier.example');
   const seen = async () =>
     (await admin<{ records: { id: number; estado_general: string }[] }>('guias.listar', { q: guia })).records[0];
@@ -269,7 +261,7 @@ test('what somebody refuses at the door is read at the dock of the warehouse, an
   await page.keyboard.press('Enter');
   await page.getByText(/: 2 de 3 en /).waitFor();
   await page.getByText('No hay devoluciones de sus depósitos en la planta.').waitFor();
-  await done(visitor);
+  await leave(visitor);
   const after = await Promise.all(deposito.articulos.map((one) => deposito.stock(one)));
   const waiting = (stock: Record<string, number> | undefined) => stock?.EN_RECEPCION ?? 0;
   expect(after.map((stock, at) => waiting(stock) - waiting(before[at]))).toEqual([1, 1]);
@@ -294,5 +286,5 @@ test('from the first page a reading of work, of an order and of a shelf opens ea
   // It stays open where somebody reloads.
   await page.reload();
   await page.getByRole('dialog', { name: 'Ubicación' }).getByText('A-01-01-A').waitFor();
-  await done(visitor);
+  await leave(visitor);
 });

@@ -5,7 +5,7 @@ import { openBrowser } from '#testing/browser.ts';
 
 import { signedIn } from './caller.ts';
 import { openProduct, type Product } from './product.ts';
-import { frameIsReady, openVisitor, type Visitor } from './visitor.ts';
+import { frameIsReady, leave, openSignedIn } from './visitor.ts';
 
 /** A matter from the client's question to its answer, without a mouse, in the browsers of those who ask and answer. */
 
@@ -24,16 +24,11 @@ afterAll(async () => {
 });
 
 async function as(email: string, path: string) {
-  const visitor = await openVisitor(browser, product.url, { viewport: { width: 1440, height: 1000 } });
-  await visitor.signIn(email);
+  const visitor = await openSignedIn(browser, product.url, { email, viewport: { width: 1440, height: 1000 } });
   await visitor.page.goto(path);
   await frameIsReady(visitor.page);
   return visitor;
 }
-const done = async ({ context, complaints }: Visitor) => {
-  await context.close();
-  expect(complaints).toEqual([]);
-};
 const said = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text }).first().waitFor();
 const panel = (page: Page) => page.getByRole('region', { name: `Incidencia ${numero}` });
 const respuesta = (page: Page) => page.getByRole('textbox', { name: /^Respuesta/ });
@@ -74,7 +69,7 @@ test('a client asks about a parcel', async () => {
   const heading = await page.getByRole('heading', { name: /^I-\d{6}-\d{4} Demora · guía/ }).textContent();
   numero = heading?.slice(0, 13) ?? '';
   expect(numero).toMatch(/^I-\d{6}-\d{4}$/);
-  await done(visitor);
+  await leave(visitor);
 });
 
 test('whoever attends takes it, notes what stays among us, takes back what was sent too soon, and asks', async () => {
@@ -103,7 +98,7 @@ test('whoever attends takes it, notes what stays among us, takes back what was s
   // Ten seconds in which nobody has read it.
   await said(page, new RegExp(`Mensaje enviado en ${numero}`));
   await panel(page).getByText('Espera respuesta').first().waitFor();
-  await done(visitor);
+  await leave(visitor);
 });
 
 test('the client answers, and reads nothing of what was noted', async () => {
@@ -119,7 +114,7 @@ test('the client answers, and reads nothing of what was noted', async () => {
   await page.keyboard.press('Control+Enter');
   await said(page, new RegExp(`Mensaje enviado en ${numero}`));
   expect(await page.locator('body').textContent()).not.toContain('segunda vez');
-  await done(visitor);
+  await leave(visitor);
 });
 
 test('six keys answer it with what was written beforehand and go on to the next', async () => {
@@ -151,7 +146,7 @@ test('six keys answer it with what was written beforehand and go on to the next'
   await panel(page).waitFor({ state: 'detached' });
   expect(keys).toBe(6);
   await said(page, new RegExp(`Mensaje enviado en ${numero}`));
-  await done(visitor);
+  await leave(visitor);
 });
 
 test('the client reads the answer and says that it is well', async () => {
@@ -161,7 +156,7 @@ test('the client reads the answer and says that it is well', async () => {
   await panel(page).getByText('Damos por resuelta').waitFor();
   await page.getByRole('button', { name: 'Está bien, cerrarla' }).press('Enter');
   await said(page, /Gracias: la incidencia quedó cerrada/);
-  await done(visitor);
+  await leave(visitor);
   const call = await signedIn(product.url, 'atencion@courier.example');
   const { records } = await call<{ records: { estado: string; numero: string }[] }>('incidencias.listar', {
     ...{ vista: 'todas', q: numero },

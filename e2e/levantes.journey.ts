@@ -6,7 +6,7 @@ import { atNight, upTo } from '#testing/night.ts';
 
 import { signedIn } from './caller.ts';
 import { openProduct, type Product } from './product.ts';
-import { frameIsReady, openVisitor, type Visitor } from './visitor.ts';
+import { frameIsReady, leave, openSignedIn } from './visitor.ts';
 
 /** What is fetched, from the asking to the end, in the browsers of those who do it. */
 
@@ -30,15 +30,8 @@ afterAll(async () => {
   await product?.close();
 });
 
-async function as(email: string, options: { width: number; height: number } = { width: 1440, height: 1000 }) {
-  const visitor = await openVisitor(browser, product.url, { viewport: options });
-  await visitor.signIn(email);
-  return visitor;
-}
-const done = async ({ context, complaints }: Visitor) => {
-  await context.close();
-  expect(complaints).toEqual([]);
-};
+const as = (email: string, viewport = { width: 1440, height: 1000 }) =>
+  openSignedIn(browser, product.url, { email, viewport });
 const status = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text }).first().waitFor();
 
 /** How often somebody presses from now on: a key, a finger or the mouse. */
@@ -87,7 +80,7 @@ test('where, which slot and which parcels are chosen in at most eight presses, f
       q: asked,
     });
     expect(records).toMatchObject([{ numero: asked, anunciadas: 2 }]);
-    await done(visitor);
+    await leave(visitor);
   }
 });
 
@@ -114,7 +107,7 @@ test('a client asks with one key and knows what comes next', async () => {
     .first()
     .click();
   await status(page, /1 guía quitada/);
-  await done(visitor);
+  await leave(visitor);
 });
 
 test('traffic finds it and gives it to a driver', async () => {
@@ -130,7 +123,7 @@ test('traffic finds it and gives it to a driver', async () => {
   await page.getByRole('option').first().click();
   await dialog.getByRole('button', { name: 'Asignar' }).click();
   await status(page, new RegExp(`${numero}: asignado`));
-  await done(visitor);
+  await leave(visitor);
 });
 
 test('on the board it is dragged to another round or driver, and Ctrl+Z leaves it with the first one', async () => {
@@ -170,7 +163,7 @@ test('on the board it is dragged to another round or driver, and Ctrl+Z leaves i
   expect((await read()).chofer).toBe(name.split(' · ').at(-1));
   await page.keyboard.press('Control+z');
   await expect.poll(async () => (await read()).chofer).toBe(chofer);
-  await done(visitor);
+  await leave(visitor);
 });
 
 test('the driver counts by size at the door on a phone without a network, and it goes out when there is one', async () => {

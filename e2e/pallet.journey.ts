@@ -7,7 +7,7 @@ import { type Caller, signedIn } from './caller.ts';
 import { abrirDeposito, CLIENTE, type Deposito } from './deposito.ts';
 import { openProduct, type Product } from './product.ts';
 import { wedge } from './scanner.ts';
-import { frameIsReady, goOffline, openVisitor, type Visitor } from './visitor.ts';
+import { frameIsReady, goOffline, openSignedIn } from './visitor.ts';
 
 /** A pallet goes from its shelf into a bulto by two readings of its code, and nobody counts what stands on it. */
 
@@ -29,11 +29,7 @@ afterAll(async () => {
   await product?.close();
 });
 
-async function as(email: string, options: BrowserContextOptions): Promise<Visitor> {
-  const visitor = await openVisitor(browser, product.url, options);
-  await visitor.signIn(email);
-  return visitor;
-}
+const as = (email: string, options: BrowserContextOptions) => openSignedIn(browser, product.url, { email, ...options });
 const chip = (page: Page, texto: string | RegExp) => page.getByText(texto).last().waitFor();
 
 test('an order for as much as stands on a pallet becomes work of that pallet', async () => {

@@ -8,7 +8,7 @@ import { type Caller, signedIn } from './caller.ts';
 import { doorParcelAtPlant } from './parcels.ts';
 import { openProduct, type Product } from './product.ts';
 import { wedge } from './scanner.ts';
-import { frameIsReady, openVisitor, type Visitor } from './visitor.ts';
+import { frameIsReady, leave, openSignedIn, openVisitor } from './visitor.ts';
 
 /** A round from the label of a cart to its closing, by whoever plans it: by keys where there are keys, and beside somebody else. */
 
@@ -64,15 +64,7 @@ afterAll(async () => {
   await product?.close();
 });
 
-async function as(email: string): Promise<Visitor> {
-  const visitor = await openVisitor(browser, product.url, WIDE);
-  await visitor.signIn(email);
-  return visitor;
-}
-const done = async ({ context, complaints }: Visitor) => {
-  await context.close();
-  expect(complaints).toEqual([]);
-};
+const as = (email: string) => openSignedIn(browser, product.url, { email, ...WIDE });
 const order = (page: Page) => stops(page).getByRole('link').allTextContents();
 const same = (page: Page, expected: () => Promise<string[]>) =>
   expect.poll(async () => JSON.stringify(await order(page)) === JSON.stringify(await expected())).toBe(true);
@@ -142,7 +134,7 @@ test('the label of a cart becomes a planned round by keys alone, and what was do
     await expect.poll(plan).not.toEqual(before);
   }
   expect((await plan())[0]).toBe(held);
-  await done(visitor);
+  await leave(visitor);
 });
 
 test('a reload in the middle loses nothing; two who plan it see each other’s work and neither loses theirs', async () => {
@@ -190,8 +182,8 @@ test('a reload in the middle loses nothing; two who plan it see each other’s w
   await mine.keyboard.press('Control+Enter');
   await expect.poll(async () => (await see()).recorrido.estado).toBe('PLANIFICADO');
   await theirs.getByText('Planificado', { exact: true }).first().waitFor();
-  await done(one);
-  await done(other);
+  await leave(one);
+  await leave(other);
 });
 
 test('its sheet prints every parcel with its code; each label goes up by a reading; it leaves', async () => {
@@ -218,7 +210,7 @@ test('its sheet prints every parcel with its code; each label goes up by a readi
   await page.getByRole('button', { name: 'Cerrar carga' }).click();
   await page.getByRole('main').getByRole('button', { name: 'Salir', exact: true }).click();
   await expect.poll(async () => (await see()).recorrido.estado).toBe('EN_RUTA');
-  await done(visitor);
+  await leave(visitor);
 });
 
 test('the tower follows it live: delivered, corrected, and closed when its money was counted', async () => {
@@ -276,5 +268,5 @@ test('the tower follows it live: delivered, corrected, and closed when its money
     .getByRole('listitem')
     .allTextContents();
   expect(historia.length).toBeGreaterThanOrEqual(6);
-  await done(visitor);
+  await leave(visitor);
 });

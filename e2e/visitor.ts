@@ -38,6 +38,24 @@ export async function openVisitor(
   return visitor;
 }
 
+/** The browser of one person who has signed in. */
+export async function openSignedIn(
+  browser: Browser,
+  url: string,
+  { email, ...options }: BrowserContextOptions & { readonly email: string },
+): Promise<Visitor> {
+  const visitor = await openVisitor(browser, url, options);
+  await visitor.signIn(email);
+  return visitor;
+}
+
+/** Closes the browser, and throws where its page complained of anything but what is `expected`. */
+export async function leave({ context, complaints }: Visitor, expected?: RegExp): Promise<void> {
+  await context.close();
+  const others = complaints.filter((text) => !expected?.test(text));
+  if (others.length > 0) throw new Error(`the page complained:\n${others.join('\n')}`);
+}
+
 /** The splash covers a page for a second; what it does is looked at where pages are opened first. */
 export async function withoutSplash(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
