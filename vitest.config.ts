@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
-import { configDefaults, defineConfig } from 'vitest/config';
+import { defineConfig } from 'vitest/config';
 
 import { NIGHT } from './src/testing/night.ts';
 import { LongFirst } from './src/testing/order.ts';
+import { ofPart } from './src/testing/parts.ts';
 
 const contentOf = (file: string) => readFileSync(file, 'utf8');
 
@@ -10,11 +11,10 @@ const contentOf = (file: string) => readFileSync(file, 'utf8');
  * What tests no SQL: it opens no database, or is about the product's own PostgreSQL or processes. The others go with `npm test` on the oldest
  * PostgreSQL that is supported, since journeys and promises have the newest.
  */
-const NOT_ABOUT_SQL = [...globSync('src/**/*.test.ts'), ...globSync('scripts/**/*.test.ts')].filter(
-  (file) =>
-    !/#testing\/(?!night\.)|\binject\('cluster'\)/.test(contentOf(file)) ||
-    /server\/embedded\/|\.process\.test\.ts$/.test(file),
-);
+const isApartFromSql = (file: string) =>
+  file.startsWith('scripts/') ||
+  !/#testing\/(?!night\.)|\binject\('cluster'\)/.test(contentOf(file)) ||
+  /server\/embedded\/|\.process\.test\.ts$/.test(file);
 
 /**
  * Screen tests whose modules must be their own: what replaces a module must be there before it is first loaded, and what listens to the
@@ -28,9 +28,13 @@ const OF_THE_WINDOW = [
   'src/web/lazy-part.test.tsx',
   'src/web/router/lazy-screen.test.tsx',
 ];
-const APART = globSync('src/**/*.test.tsx').filter(
-  (file) => /\bvi\.(?:mock|doMock|resetModules)\(/.test(contentOf(file)) || OF_THE_WINDOW.includes(file),
-);
+const isApart = (file: string) =>
+  /\bvi\.(?:mock|doMock|resetModules)\(/.test(contentOf(file)) || OF_THE_WINDOW.includes(file);
+
+/** Those of the part that was asked for. */
+const SERVERS = ofPart([...globSync('src/**/*.test.ts'), ...globSync('scripts/**/*.test.ts')]);
+const PAGES = ofPart(globSync('src/**/*.test.tsx'));
+const JOURNEYS = ofPart(globSync('e2e/**/*.journey.ts'));
 
 const SERVER = {
   environment: 'node',
@@ -56,7 +60,7 @@ export default defineConfig({
     // Vitest leaves one core alone, which is half of the smallest machine.
     maxWorkers: '100%',
     sequence: { sequencer: LongFirst },
-    tags: [{ name: NIGHT, description: 'left out of npm test, run by npm run noche and wherever a file is named' }],
+    tags: [{ name: NIGHT, description: 'left out by day, run by npm run noche and wherever a file is named' }],
     // What is waited for comes as soon as the machine lets it: how soon is no question of a test.
     expect: { poll: { timeout: 10_000, interval: 20 } },
     // The message of a failure is all that a run elsewhere shows: whole, not `[ Array(1) ]`.
@@ -67,13 +71,12 @@ export default defineConfig({
         test: {
           ...SERVER,
           name: 'server',
-          include: ['src/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...NOT_ABOUT_SQL],
+          include: SERVERS.filter((file) => !isApartFromSql(file)),
         },
       },
       {
         extends: true,
-        test: { ...SERVER, name: 'server-aparte', include: NOT_ABOUT_SQL },
+        test: { ...SERVER, name: 'server-aparte', include: SERVERS.filter(isApartFromSql) },
       },
       {
         extends: true,
@@ -81,20 +84,19 @@ export default defineConfig({
           ...SCREENS,
           name: 'web',
           isolate: false,
-          include: ['src/**/*.test.tsx'],
-          exclude: [...configDefaults.exclude, ...APART],
+          include: PAGES.filter((file) => !isApart(file)),
         },
       },
       {
         extends: true,
-        test: { ...SCREENS, name: 'web-aparte', include: APART },
+        test: { ...SCREENS, name: 'web-aparte', include: PAGES.filter(isApart) },
       },
       {
         extends: true,
         test: {
           name: 'e2e',
           environment: 'node',
-          include: ['e2e/**/*.journey.ts'],
+          include: JOURNEYS,
           globalSetup: ['e2e/global-setup.ts'],
           setupFiles: ['e2e/seen.ts'],
           testTimeout: 120_000,

@@ -29,7 +29,7 @@ const PEOPLE = [
 ] as const;
 
 /**
- * `npm run recorrido-web` has everybody follow everything. In `npm test` each door is followed by one person of each kind that is offered it, and
+ * `npm run recorrido-web` has everybody follow everything. In `npm run largo` each door is followed by one person of each kind that is offered it, and
  * by every so many-th of the others (docs/decisions/0249-what-is-proved-by-day-and-by-night.md).
  */
 const EVERY = process.env.ANDEN_RECORRIDO === 'entero' ? 1 : 8;

@@ -9,7 +9,7 @@ import { PEOPLE, ROUTES } from './routes.ts';
 import { openVisitor, watchQuiet, withoutSplash } from './visitor.ts';
 
 /**
- * `npm run recorrido-web` walks the whole; in `npm test` each kind of person takes every so many-th address, another one each, and looks at it in
+ * `npm run recorrido-web` walks the whole; in `npm run largo` each kind of person takes every so many-th address, another one each, and looks at it in
  * one of both ways by turns (docs/decisions/0249-what-is-proved-by-day-and-by-night.md).
  */
 const isWhole = process.env.ANDEN_RECORRIDO === 'entero';

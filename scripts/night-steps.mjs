@@ -1,6 +1,6 @@
 // What `npm run noche` does, each step with its arguments for node and what it finds in its environment.
 
-/** Everything that `npm test` has in short or not at all (src/testing/night.ts) is whole where nobody asks otherwise. */
+/** Everything that goes by day in short or not at all (src/testing/night.ts) is whole where nobody asks otherwise. */
 export const STEPS = [
   {
     title: 'Todas las pruebas y recorridos, enteros, en su PostgreSQL',

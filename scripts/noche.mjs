@@ -1,4 +1,4 @@
-// npm run noche: what takes longer than anybody waits for beside the work. All tests and journeys whole (`npm test` leaves some out and draws
+// npm run noche: what takes longer than anybody waits for beside the work. All tests and journeys whole (by day some are left out and others draw
 // less), the server's on the PostgreSQL that the product brings (`npm test` has them on the oldest), every promise of docs/security whole and
 // with its planted faults, every page for every kind of person, and the tests at other moments. A step that fails keeps none of the others
 // from being tried.

@@ -1,6 +1,7 @@
-// npm test: the gates, all tests, the promises of docs/security in short, the built product in a browser. Tests and journeys go on at once:
-// either alone leaves the machine idle for half of its time. The server is tested on the oldest PostgreSQL that is supported, promises and
-// journeys on the newest; `npm run noche` has the server tests on that one too.
+// npm test: the gates, the tests, and the built product in a browser, in what somebody waits for. npm run largo: what is left of the tests and
+// journeys, and the promises of docs/security in short (src/testing/parts.ts). Tests and journeys go on at once: either alone leaves the machine
+// idle for half of its time. The server is tested on the oldest PostgreSQL that is supported, promises and journeys on the newest;
+// `npm run noche` has the server tests on that one too.
 // npm test -- <filter>: only the tests whose file name contains it.
 import { randomUUID } from 'node:crypto';
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
@@ -15,17 +16,19 @@ import { runPinned } from './pinned-node.mjs';
 
 const VITEST = 'node_modules/vitest/vitest.mjs';
 const MINUTE_MS = 60_000;
-/** Longer than the tests and journeys have taken on two cores (34 minutes); the wait is part of the time that a run may take (90 minutes). */
-const LONGEST_RUN_MS = 38 * MINUTE_MS;
+const [MODE, ...OTHERS] = process.argv.slice(2);
+const isLargo = MODE === '--largo';
+/** Longer than the tests and journeys have taken on two cores; the wait is part of the time that a run may take (90 minutes). */
+const LONGEST_RUN_MS = (isLargo ? 38 : 15) * MINUTE_MS;
 /** The company's day as YYYY-MM-DD; Uruguay has had one offset, -03:00, since 2015. */
 const DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Montevideo' });
 const OLDEST = { ANDEN_TEST_PG: '15' };
 /** What takes longer than somebody waits for goes by night: tests that say so, and most of what is drawn (src/testing/night.ts). */
-const SHORT = { args: ['--tags-filter=!noche'], env: { ANDEN_PRUEBAS: 'cortas' } };
+const SHORT = { args: ['--tags-filter=!noche'], env: { ANDEN_PRUEBAS: isLargo ? 'largas' : 'cortas' } };
 /** The journeys' browser: the one from npm has no windows and costs two thirds of a whole one, which the night takes where the machine has it. */
 const BROWSER =
   process.platform === 'linux' && process.arch === 'x64' ? { ANDEN_BROWSER: process.env.ANDEN_BROWSER || 'npm' } : {};
-const filters = process.argv.slice(2);
+const filters = isLargo || MODE === undefined ? OTHERS : [MODE, ...OTHERS];
 const giveBack = keepInMemory();
 const reports = mkdtempSync(join(tmpdir(), 'anden-informes-'));
 // Some three hundred processes of a run read the same programs: what one has compiled, the others take from here.
@@ -38,7 +41,7 @@ const failures = [];
 
 try {
   await ensureInstalled();
-  for (const rows of filters.length > 0 ? [[SOME()]] : STAGES()) await Promise.all(rows.map(inTurn));
+  for (const rows of stages()) await Promise.all(rows.map(inTurn));
 } catch (fault) {
   if (!(fault instanceof InstallFault)) throw fault;
   total.failed += 1;
@@ -47,22 +50,28 @@ try {
   giveBack();
 }
 if (left > 0) say(`${left} pruebas largas no se corrieron: van en npm run noche.`);
+if (filters.length === 0 && !isLargo) say('Lo que lleva más de lo que se espera va en npm run largo.');
 for (const failure of failures) console.log(`\n${failure}`);
 // The last line is for machines: the sum of every step, alone on its line.
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
-/** Stages one after the other; the rows of one go on at once. The promises have the machine to themselves: some of them are about time. */
-function STAGES() {
+/** One after the other; the rows of one go on at once. The promises have the machine to themselves: some of them are about time. */
+function stages() {
+  if (filters.length > 0) return [[some()]];
+  if (isLargo) return [[built()], [[['Promesas de docs/security, en corto', promises]]], ...tests()];
+  return [[[['Revisiones (npm run check)', () => plain(runPinned(['scripts/check.ts']))]], built()], ...tests()];
+}
+
+function built() {
   return [
-    [
-      [['Revisiones (npm run check)', () => plain(runPinned(['scripts/check.ts']))]],
-      [
-        ['Páginas', () => plain(ensurePages())],
-        ['Navegador', () => plain(runPinned(['scripts/browser.ts'], BROWSER))],
-      ],
-    ],
-    [[['Promesas de docs/security, en corto', promises]]],
+    ['Páginas', () => plain(ensurePages())],
+    ['Navegador', () => plain(runPinned(['scripts/browser.ts'], BROWSER))],
+  ];
+}
+
+function tests() {
+  return [
     [[['Un solo día para todas las pruebas', midnightBehind]]],
     [
       [['Pruebas del servidor y de las pantallas', () => short('todo', ['server*', 'web*'], { env: OLDEST })]],
@@ -75,7 +84,7 @@ async function inTurn(steps) {
   for (const [title, step] of steps) await timed(title, step);
 }
 
-function SOME() {
+function some() {
   return [
     ['Páginas', () => plain(ensurePages())],
     [`Pruebas de ${filters.join(' ')}`, () => vitest('algunas', ['--passWithNoTests', ...filters])],

@@ -1,12 +1,12 @@
 import type { Product, ProductOptions } from './product.ts';
 
-/** `corto` finds the planted faults, and a part of it goes with `npm test`; `entero` has the numbers that docs/security promises. */
+/** `corto` finds the planted faults, and a part of it goes with `npm run largo`; `entero` has the numbers that docs/security promises. */
 export type Size = 'corto' | 'entero';
 
 /** What a proof is given. */
 export interface Subject {
   readonly size: Size;
-  /** Of so many, as many as were asked for with `--parte`: all of them, and in `npm test`, for which somebody waits, fewer. */
+  /** Of so many, as many as were asked for with `--parte`: all of them, and in `npm run largo` fewer. */
   part(many: number): number;
   /** `seed` and what is drawn from it: the same seed draws the same. */
   readonly seed: number;
@@ -47,7 +47,7 @@ export interface Proof {
   /** As in docs/security: T01 … T31. */
   readonly id: string;
   readonly title: string;
-  /** Whether it goes with `npm test`, short; the others only by `npm run trust`. */
+  /** Whether it goes with `npm run largo`, short; the others only by `npm run trust`. */
   readonly isShort: boolean;
   /** Whether how long answers take is part of what it proves in short: nothing else may go on meanwhile. */
   readonly isTimed?: true;

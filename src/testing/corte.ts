@@ -50,7 +50,7 @@ interface Cortada {
 
 /**
  * Presses until the command outlives its last write. Each death leaves nothing of it, and pressed once more when it is done it changes
- * nothing either. Answers the last write that it died at, and what it answered. In `npm test` it dies at every third write.
+ * nothing either. Answers the last write that it died at, and what it answered. By day it dies at every third write.
  */
 export async function morirEnCadaPaso(
   server: TestServer,

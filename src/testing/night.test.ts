@@ -17,12 +17,12 @@ afterEach(() => {
   vi.resetModules();
 });
 
-test('what npm test leaves out, the night has: all projects, whole, with no file or tag left out', () => {
+test('what the day leaves out, the night has: all projects, whole, with no file or tag left out', () => {
   const whole = STEPS.filter(({ args }: { args: string[] }) => args.join(' ') === 'node_modules/vitest/vitest.mjs run');
   expect(whole).toHaveLength(1);
   const said = JSON.stringify(STEPS) + textOf('scripts/repetir.mjs') + textOf('scripts/recorrido-web.mjs');
   expect(said).not.toMatch(/tags-filter|ANDEN_PRUEBAS/);
-  // Nothing but npm test asks for what is short.
+  // Nothing but the commands of the day asks for what is short.
   const asking = globSync('scripts/*.{mjs,ts}', { cwd: ROOT }).filter((file) => textOf(file).includes('ANDEN_PRUEBAS'));
   expect(asking).toEqual(['scripts/test.mjs']);
 });
@@ -40,6 +40,7 @@ test('no file is left to the night whole: beside each test that is, one goes by 
 
 test.each([
   ['npm test', 'cortas', [1, 3, 25, 40]],
+  ['npm run largo', 'largas', [1, 3, 25, 40]],
   ['anything else', '', [1, 10, 100, 300]],
 ])('%s draws and tries so much', async (_, pruebas, expected) => {
   vi.stubEnv('ANDEN_PRUEBAS', pruebas);

@@ -1,0 +1,51 @@
+import { globSync } from 'node:fs';
+
+/**
+ * Which files of tests go with `npm test`, for which somebody waits eight minutes on two cores, and which with `npm run largo`
+ * (docs/decisions/0322-npm-test-takes-eight-minutes.md). `npm run noche`, `npm run repetir` and whoever names a file have both.
+ */
+
+/** What takes longest for what it says of a change that is no change of it, each kind with its reason. */
+export const LARGO: readonly string[] = [
+  // The demo data made whole, some of it more than once.
+  'src/main/demo*.test.ts',
+  'src/main/verificar.test.ts',
+  'src/main/respaldo.test.ts',
+  // Lives drawn at random: what they find is seldom of the change at hand, and each rule has tests of its own.
+  'src/**/*.property.test.ts',
+  'src/features/*/server/corte.test.ts',
+  // Processes of the product and its own PostgreSQL, begun, killed and begun again.
+  'src/main/{start,fleet}.process.test.ts',
+  'src/server/embedded/postgres.test.ts',
+  'src/server/db/database-away.test.ts',
+  'src/server/work/maintenance.test.ts',
+  // Thousands of rows.
+  'src/features/informes/server/informes.service.test.ts',
+  'src/features/inicio/server/torre.service.test.ts',
+  'src/features/levantes/server/medianoche.test.ts',
+  'src/features/masivos/server/masivos.worker.test.ts',
+];
+
+/** The journeys of `npm test`: who comes in, what a client announces, what a driver delivers without a network, and the warehouse from the order to the van. */
+export const JOURNEYS: readonly string[] = [
+  'e2e/access.journey.ts',
+  'e2e/envios.journey.ts',
+  'e2e/calle.journey.ts',
+  'e2e/gds.journey.ts',
+];
+
+export type Part = 'cortas' | 'largas' | 'todas';
+
+/** The part that was asked for; where none was, everything. */
+export const PART = partOf(process.env.ANDEN_PRUEBAS);
+
+/** Those of these files that go with a part. */
+export function ofPart(files: readonly string[], part: Part = PART): string[] {
+  const largo = new Set(LARGO.flatMap((pattern) => globSync(pattern)));
+  const isLargo = (file: string) => (file.startsWith('e2e/') ? !JOURNEYS.includes(file) : largo.has(file));
+  return files.filter((file) => part === 'todas' || isLargo(file) === (part === 'largas'));
+}
+
+function partOf(asked: string | undefined): Part {
+  return asked === 'cortas' || asked === 'largas' ? asked : 'todas';
+}
