@@ -28,7 +28,7 @@ export function addOperatorRoutes(app: FastifyInstance, { database, dispatcher, 
   let probed = Number.NEGATIVE_INFINITY;
   let probe: Promise<string | null> = Promise.resolve(null);
   const noteReport = createReports(log);
-  const document = describeApi(dispatcher.endpoints.map((endpoint) => endpoint.contract));
+  let document: string | undefined;
 
   app.get('/api/health', { exposeHeadRoute: true }, async () => ({ code: 'OK' }));
 
@@ -46,7 +46,11 @@ export function addOperatorRoutes(app: FastifyInstance, { database, dispatcher, 
     return { code: 'OK' };
   });
 
-  app.get('/api/openapi.json', async () => document);
+  app.get('/api/openapi.json', async (_request, reply) => {
+    // Made when it is first asked for: writing every schema out takes longer than all else that opening a server does.
+    document ??= JSON.stringify(describeApi(dispatcher.endpoints.map((endpoint) => endpoint.contract)));
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
 
   const kinds = ['application/csp-report', 'application/reports+json'];
   app.addContentTypeParser(kinds, { parseAs: 'string', bodyLimit: 16_384 }, (_request, body, done) => done(null, body));
