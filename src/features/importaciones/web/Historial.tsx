@@ -76,8 +76,16 @@ const CLIENTE: Column<Importacion> = {
 
 const DE_DEPOSITO = defineColumns<Importacion>([
   { header: 'Qué trae', value: ({ tipo }) => (tipo === 'ENVIOS' ? '' : TIPO_DE_DEPOSITO[tipo].nombre) },
-  { header: 'Depósito', value: ({ deposito }) => deposito },
-  { header: 'Cliente', value: ({ cliente }) => cliente },
+  {
+    header: 'Cliente',
+    value: ({ cliente, deposito }) => `${cliente} ${deposito}`,
+    cell: ({ cliente, deposito }) => (
+      <>
+        {cliente}
+        <div className={styles.cuando}>{deposito}</div>
+      </>
+    ),
+  },
 ]);
 
 const COLUMNS = defineColumns<Importacion>([
