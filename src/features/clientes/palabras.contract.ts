@@ -27,6 +27,7 @@ export const CLAVES_DE_REGLA = [
   'etiqueta_propia',
   'exceso_recepcion_por_mil',
   'recepcion_ciega',
+  'disponible_al_recibir',
 ] as const;
 export type ClaveDeRegla = (typeof CLAVES_DE_REGLA)[number];
 /** Days that may be added to the custody at an agency, or let pass after it. */
@@ -142,6 +143,12 @@ export const REGLAS: Readonly<Record<ClaveDeRegla, Regla>> = {
     titulo: 'El depósito cuenta a ciegas lo que le llega',
     efecto:
       'Vale para lo que se empiece a recibir desde ese día: quien cuenta no ve lo anunciado, y nada se recibe sin contar',
+    forma: { tipo: 'si_no' },
+  },
+  disponible_al_recibir: {
+    titulo: 'Lo que le llega se vende desde el andén',
+    efecto:
+      'Vale para las recepciones que se cierren desde ese día: lo que llega bien queda disponible en el andén, las órdenes lo reservan y se prepara desde ahí; lo que nadie reserva se ubica. Sin la regla se vende cuando está en su estante',
     forma: { tipo: 'si_no' },
   },
 };

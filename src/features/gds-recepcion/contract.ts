@@ -63,10 +63,12 @@ export const muelle = defineService({
         cliente: z.string(),
         productos: z.int(),
         unidades: z.int(),
+        /** Of those: what may be sold from there, and is no order's. */
+        disponible: z.int(),
         desde: z.string(),
       }),
     ),
-    /** What waits there loose. */
+    /** What waits there loose; what may be sold from there and is no order's among it. */
     por_ubicar: z.array(
       z.object({
         almacenamiento_id: Id,
@@ -79,6 +81,7 @@ export const muelle = defineService({
         partida_id: z.nullable(Id),
         partida: z.nullable(z.string()),
         cantidad: z.int(),
+        disponible: z.int(),
         desde: z.string(),
         /** Where most of it lies already. */
         propuesta: z.nullable(z.string()),
@@ -104,6 +107,8 @@ export const Recepcion = z.object({
   bultos_recibidos: z.nullable(z.int()),
   /** What was seen of it. */
   nota: z.nullable(z.string()),
+  /** How many units of it could be sold from its dock as it was closed. */
+  para_vender: z.int(),
   abierta: z.string(),
   abierta_por: z.string(),
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import { SE_OFRECE } from '#features/gds-stock/server/public.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Scope } from '#server/scope.ts';
 import { ordenesInside } from '#server/scope.ts';
@@ -116,7 +117,7 @@ export async function selectDisponibilidad(
     SELECT p.id AS producto_id, p.sku, p.nombre, p.unidad, p.control_partida,
            CASE WHEN p.multiplo > 1 THEN p.multiplo ELSE coalesce((SELECT max(x.factor) FROM presentacion x WHERE x.producto_id = p.id), 1) END AS multiplo,
            coalesce((SELECT sum(s.cantidad) FROM stock_saldo s JOIN almacenamiento a ON a.id = s.almacenamiento_id AND a.bloqueo NOT IN ('SALIDA', 'TODO')
-                       JOIN tipo_almacenamiento t ON t.id = a.tipo_almacenamiento_id AND t.se_reserva
+                       JOIN tipo_almacenamiento t ON t.id = a.tipo_almacenamiento_id AND ${SE_OFRECE}
                        LEFT JOIN partida q ON q.id = s.partida_id
                       WHERE s.producto_id = p.id AND s.deposito_id = ${deposito_id}::int AND s.condicion = 'DISPONIBLE' AND (q.vence IS NULL OR q.vence >= hoy())), 0)::bigint AS disponible,
            coalesce((SELECT sum(greatest(0, l.pedida - l.anulada - l.recibida - l.faltante))

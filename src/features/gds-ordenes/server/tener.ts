@@ -73,9 +73,7 @@ export async function tenerQueEsperanVarios(
   { almacenamiento_id, productos }: { readonly almacenamiento_id: number; readonly productos: readonly number[] },
   otras: readonly number[] = [],
 ): Promise<Orden[]> {
-  const ids = new Set<number>();
-  for (const producto_id of productos)
-    for (const id of await selectQueEsperan(db, { almacenamiento_id, producto_id })) ids.add(id);
+  const ids = new Set(await selectQueEsperan(db, { almacenamiento_id, productos }));
   return (await lockOrdenes(db, scope, [...ids, ...otras])).filter(({ id }) => ids.has(id));
 }
 

@@ -1,10 +1,20 @@
-import { type Orden, reservar } from '#features/gds-ordenes/server/public.ts';
+import { type Orden, reservar, tenerQueEsperanVarios } from '#features/gds-ordenes/server/public.ts';
 import { leer as leerCodigo } from '#features/gds-productos/server/public.ts';
-import { type Abierto, asentar, type Movimiento } from '#features/gds-stock/server/public.ts';
+import {
+  type Abierto,
+  abrirLugares,
+  asentar,
+  type Movimiento,
+  retenerStock,
+} from '#features/gds-stock/server/public.ts';
+import { hacerUbicar } from '#features/gds-trabajos/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import { RefusalError } from '#shared/errors.ts';
 
-/** What all putting away has in common. */
+import { selectDejado } from './muelle.sql.ts';
+import type { Recepcion } from './recepcion.sql.ts';
+
+/** What receiving and putting away do to stock. */
 
 /** @throws RefusalError ALMACENAMIENTO_NO_ENCONTRADO */
 export async function lugarLeido({ db, scope }: CallContext, texto: string) {
@@ -22,4 +32,29 @@ export async function asentarYReservar(
   const { transaccion } = await asentar(context, abierto, { tipo: 'MOVIMIENTO', nota: null, movimientos });
   await reservar(context.db, waiting, context.user.id);
   return transaccion;
+}
+
+/** At its dock. Orders that waited for what may be sold from there get it; what is nobody's after that is work. */
+export async function asentarEnAnden(
+  context: CallContext,
+  { almacenamiento_id, deposito_id, transaccion_id, orden_id, numero }: Recepcion,
+  movimientos: readonly Movimiento[],
+): Promise<void> {
+  const { db, user } = context;
+  const vendibles = movimientos.flatMap(({ a, producto_id }) => (a.condicion === 'DISPONIBLE' ? [producto_id] : []));
+  // Orders before places, all of them in one order: its own, and those that wait.
+  const own = orden_id === null ? [] : [orden_id];
+  const waiting = await tenerQueEsperanVarios(context, { almacenamiento_id, productos: [...new Set(vendibles)] }, own);
+  if (movimientos.length === 0) return;
+  const abierto = await abrirLugares(context, [almacenamiento_id]);
+  await retenerStock(
+    db,
+    waiting.map(({ id }) => id),
+  );
+  const transaccion = { id: transaccion_id, numero };
+  await asentar(context, abierto, { tipo: 'RECEPCION', nota: null, transaccion, movimientos });
+  await reservar(db, waiting, user.id);
+  const filas = await selectDejado(db, { transaccion_id, almacenamiento_id });
+  const nota = `Llegó con ${numero}`;
+  await hacerUbicar(context, { deposito_id, origen_id: transaccion_id, nota, porZona: true, filas });
 }

@@ -9,6 +9,11 @@ import type { Muelle } from '../contract.ts';
 
 const MOST = 300;
 
+/** A balance that waits to be put away: what came, wherever it is, and what may be sold from the dock and is no order's. */
+const POR_UBICAR = sql`(s.condicion = 'EN_RECEPCION' OR s.condicion = 'DISPONIBLE' AND s.almacenamiento_id IN (
+  SELECT x.id FROM almacenamiento x JOIN tipo_almacenamiento y ON y.id = x.tipo_almacenamiento_id WHERE y.uso = 'RECEPCION'))`;
+const DISPONIBLE = sql`coalesce(sum(s.cantidad) FILTER (WHERE s.condicion = 'DISPONIBLE'), 0)::bigint`;
+
 export async function selectMuelle(db: Db, scope: Scope, deposito_id: number | undefined): Promise<Muelle> {
   const at = (column: string) =>
     deposito_id === undefined ? sql`true` : sql`${sql.ref(column)} = ${deposito_id}::int`;
@@ -30,9 +35,10 @@ export async function selectMuelle(db: Db, scope: Scope, deposito_id: number | u
        ORDER BY r.estado IN ('ABIERTA', 'CONTADA') DESC, r.id DESC LIMIT ${MOST}`.execute(db),
     sql<Muelle['por_ubicar'][number]>`
       SELECT s.almacenamiento_id, a.codigo AS lugar, s.producto_id, p.sku, p.nombre, p.unidad, c.nombre AS cliente, nullif(s.partida_id, 0) AS partida_id,
-             q.codigo AS partida, s.cantidad, s.desde, (${PROPUESTA}) AS propuesta
-        FROM (SELECT s.almacenamiento_id, s.producto_id, s.cliente_id, s.partida_id, s.deposito_id, sum(s.cantidad)::bigint AS cantidad, min(s.desde) AS desde
-                FROM stock_saldo s WHERE s.condicion = 'EN_RECEPCION' AND s.lpn_id = 0 AND s.cantidad > 0 AND ${depositoInside(scope, 's')} AND ${at('s.deposito_id')}
+             q.codigo AS partida, s.cantidad, s.disponible, s.desde, (${PROPUESTA}) AS propuesta
+        FROM (SELECT s.almacenamiento_id, s.producto_id, s.cliente_id, s.partida_id, s.deposito_id, sum(s.cantidad)::bigint AS cantidad,
+                     ${DISPONIBLE} AS disponible, min(s.desde) AS desde
+                FROM stock_saldo s WHERE ${POR_UBICAR} AND s.lpn_id = 0 AND s.cantidad > 0 AND ${depositoInside(scope, 's')} AND ${at('s.deposito_id')}
                GROUP BY 1, 2, 3, 4, 5) s
         JOIN almacenamiento a ON a.id = s.almacenamiento_id JOIN producto p ON p.id = s.producto_id JOIN cliente c ON c.id = s.cliente_id
         LEFT JOIN partida q ON q.id = s.partida_id
@@ -45,11 +51,11 @@ export async function selectMuelle(db: Db, scope: Scope, deposito_id: number | u
 /** Those that bring something that waits, the pallet for all that stands on it. */
 async function selectLpnsPorUbicar(db: Db, scope: Scope, deposito_id: number | undefined): Promise<Muelle['lpns']> {
   const { rows } = await sql<Muelle['lpns'][number]>`
-    SELECT n.id, n.codigo, n.tipo, s.almacenamiento_id, a.codigo AS lugar, c.nombre AS cliente, s.productos, s.unidades, s.desde
+    SELECT n.id, n.codigo, n.tipo, s.almacenamiento_id, a.codigo AS lugar, c.nombre AS cliente, s.productos, s.unidades, s.disponible, s.desde
       FROM (SELECT coalesce(l.padre_id, l.id) AS id, s.almacenamiento_id, count(DISTINCT s.producto_id)::int AS productos, sum(s.cantidad)::bigint AS unidades,
-                   min(s.desde) AS desde
+                   ${DISPONIBLE} AS disponible, min(s.desde) AS desde
               FROM stock_saldo s JOIN lpn l ON l.id = s.lpn_id
-             WHERE s.condicion = 'EN_RECEPCION' AND s.lpn_id <> 0 AND s.cantidad > 0 AND ${depositoInside(scope, 's')}
+             WHERE ${POR_UBICAR} AND s.lpn_id <> 0 AND s.cantidad > 0 AND ${depositoInside(scope, 's')}
                AND ${deposito_id === undefined ? sql`true` : sql`s.deposito_id = ${deposito_id}::int`}
              GROUP BY 1, 2) s
       JOIN lpn n ON n.id = s.id JOIN almacenamiento a ON a.id = s.almacenamiento_id JOIN cliente c ON c.id = n.cliente_id
@@ -65,18 +71,57 @@ const PROPUESTA = sql`
      AND (x.max_unidades IS NULL OR x.max_unidades >= s.cantidad + (SELECT sum(w.cantidad) FROM stock_saldo w WHERE w.almacenamiento_id = x.id))
    ORDER BY z.cantidad DESC, x.secuencia LIMIT 1`;
 
-/** What one reception brought and left loose at its dock, as work to put it away asks for it. */
+/** What one reception brought and left loose at its dock, as work to put it away asks for it: of what orders were given from there that much less. */
 export async function selectDejado(
   db: Db,
   { transaccion_id, almacenamiento_id }: { transaccion_id: number; almacenamiento_id: number },
 ): Promise<{ producto_id: number; partida_id: number | null; cantidad: number; de_id: number; a: string | null }[]> {
   const { rows } = await sql<{ producto_id: number; partida_id: number | null; cantidad: number; a: string | null }>`
     SELECT s.producto_id, s.partida_id, s.cantidad, (${PROPUESTA}) AS a
-      FROM (SELECT m.producto_id, m.partida_id, m.deposito_id, sum(m.cantidad)::bigint AS cantidad FROM stock_movimiento m
-             WHERE m.transaccion_id = ${transaccion_id}::bigint AND m.acto = 'RECIBIR' AND m.a_condicion = 'EN_RECEPCION' AND m.a_lpn_id IS NULL
-             GROUP BY 1, 2, 3) s
-     ORDER BY s.producto_id, s.partida_id`.execute(db);
+      FROM (SELECT m.producto_id, m.partida_id, m.deposito_id, least(m.cantidad, h.son - v.son)::bigint AS cantidad
+              FROM (SELECT m.producto_id, m.partida_id, m.deposito_id, sum(m.cantidad) AS cantidad FROM stock_movimiento m
+                     WHERE m.transaccion_id = ${transaccion_id}::bigint AND m.acto = 'RECIBIR' AND m.a_condicion IN ('EN_RECEPCION', 'DISPONIBLE')
+                       AND m.a_lpn_id IS NULL GROUP BY 1, 2, 3) m
+             CROSS JOIN LATERAL (SELECT coalesce(sum(s.cantidad), 0) AS son FROM stock_saldo s
+                                  WHERE s.producto_id = m.producto_id AND s.almacenamiento_id = ${almacenamiento_id}::int
+                                    AND s.partida_id = coalesce(m.partida_id, 0) AND s.lpn_id = 0 AND s.condicion IN ('EN_RECEPCION', 'DISPONIBLE')) h
+             CROSS JOIN LATERAL (SELECT coalesce(sum(l.pedida - l.hecha - l.faltante - l.anulada), 0) AS son
+                                   FROM wo_linea l JOIN wo w ON w.id = l.wo_id AND w.tipo = 'UBICAR' AND w.cerrada IS NULL
+                                  WHERE l.almacenamiento_id = ${almacenamiento_id}::int AND l.producto_id = m.producto_id AND l.linea_id IS NULL
+                                    AND l.partida_id IS NOT DISTINCT FROM m.partida_id) v) s
+     WHERE s.cantidad > 0 ORDER BY s.producto_id, s.partida_id`.execute(db);
   return rows.map((row) => ({ ...row, de_id: almacenamiento_id }));
+}
+
+/**
+ * The first thing that one reception brought to be sold from its dock and of which so much is not there any more: the order that has it and where that lies,
+ * or where it was carried. Of what is alike it does not matter which of it.
+ */
+export async function selectVendido(
+  db: Db,
+  { transaccion_id, almacenamiento_id }: { transaccion_id: number; almacenamiento_id: number },
+): Promise<{ sku: string; orden: string | null; lugar: string } | null> {
+  const { rows } = await sql<{ sku: string; orden: string | null; lugar: string }>`
+    SELECT p.sku, x.orden, coalesce(x.lugar, 'fuera del depósito') AS lugar
+      FROM (SELECT m.producto_id, m.partida_id, m.a_lpn_id AS lpn_id, sum(m.cantidad) AS cantidad, min(m.id) AS desde FROM stock_movimiento m
+             WHERE m.transaccion_id = ${transaccion_id}::bigint AND m.acto = 'RECIBIR' AND m.a_condicion = 'DISPONIBLE' GROUP BY 1, 2, 3) r
+      JOIN producto p ON p.id = r.producto_id
+      LEFT JOIN LATERAL (
+        SELECT t.numero AS orden, CASE WHEN l.id IS NULL THEN a.codigo ELSE (
+                 SELECT y.codigo FROM stock_saldo s JOIN almacenamiento y ON y.id = s.almacenamiento_id
+                  WHERE s.linea_id = l.id AND s.linea_id <> 0 AND s.condicion = 'RESERVADO' AND s.cantidad > 0
+                  ORDER BY s.almacenamiento_id = ${almacenamiento_id}::int DESC, y.secuencia LIMIT 1) END AS lugar
+          FROM stock_movimiento m LEFT JOIN transaccion_linea l ON l.id = m.a_linea_id LEFT JOIN transaccion t ON t.id = l.transaccion_id
+          LEFT JOIN almacenamiento a ON a.id = m.a_almacenamiento_id
+         WHERE m.de_almacenamiento_id = ${almacenamiento_id}::int AND m.producto_id = r.producto_id AND m.partida_id IS NOT DISTINCT FROM r.partida_id
+           AND m.de_condicion = 'DISPONIBLE' AND m.id > r.desde AND m.acto <> 'REVERTIR' AND (l.id IS NULL OR l.reservada + l.despachada > 0)
+           AND NOT EXISTS (SELECT FROM stock_movimiento v WHERE v.revierte_id = m.id)
+         ORDER BY m.id DESC LIMIT 1) x ON true
+     WHERE r.cantidad > coalesce((SELECT s.cantidad FROM stock_saldo s
+                                   WHERE s.producto_id = r.producto_id AND s.almacenamiento_id = ${almacenamiento_id}::int AND s.partida_id = coalesce(r.partida_id, 0)
+                                     AND s.lpn_id = coalesce(r.lpn_id, 0) AND s.condicion = 'DISPONIBLE' AND s.linea_id = 0), 0)
+     ORDER BY r.desde LIMIT 1`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** The work that a reception made, in its order. */
@@ -101,6 +146,7 @@ export async function selectAndenes(db: Db, scope: Scope, deposito_id: number | 
 }
 
 interface EnAnden {
+  readonly condicion: 'EN_RECEPCION' | 'DISPONIBLE';
   readonly linea_id: number | null;
   readonly orden_id: number | null;
   readonly cantidad: number;
@@ -108,7 +154,7 @@ interface EnAnden {
   readonly series: string[];
 }
 
-/** What of a product waits loose at a dock, under which order's line. */
+/** What of a product waits loose at a dock, under which order's line; what may be sold from there after what may not. */
 export async function selectEnAnden(
   db: Db,
   {
@@ -118,12 +164,14 @@ export async function selectEnAnden(
   }: { almacenamiento_id: number; producto_id: number; partida_id: number | null },
 ): Promise<EnAnden[]> {
   const { rows } = await sql<EnAnden>`
-    SELECT nullif(s.linea_id, 0) AS linea_id, (SELECT l.transaccion_id FROM transaccion_linea l WHERE l.id = s.linea_id) AS orden_id, s.cantidad, s.cliente_id,
+    SELECT s.condicion, nullif(s.linea_id, 0) AS linea_id, (SELECT l.transaccion_id FROM transaccion_linea l WHERE l.id = s.linea_id) AS orden_id, s.cantidad, s.cliente_id,
            ARRAY(SELECT r.codigo FROM serie r WHERE r.producto_id = s.producto_id AND r.almacenamiento_id = s.almacenamiento_id AND r.partida_id = s.partida_id
-                    AND r.condicion = 'EN_RECEPCION' AND r.linea_id = s.linea_id AND r.lpn_id = 0 ORDER BY r.codigo) AS series
+                    AND r.condicion = s.condicion AND r.linea_id = s.linea_id AND r.lpn_id = 0 ORDER BY r.codigo) AS series
       FROM stock_saldo s
      WHERE s.almacenamiento_id = ${almacenamiento_id}::int AND s.producto_id = ${producto_id}::int AND s.partida_id = ${partida_id ?? 0}::int
-       AND s.lpn_id = 0 AND s.condicion = 'EN_RECEPCION' AND s.cantidad > 0 ORDER BY s.desde, s.linea_id`.execute(db);
+       AND s.lpn_id = 0 AND ${POR_UBICAR} AND s.cantidad > 0 ORDER BY s.condicion = 'DISPONIBLE', s.desde, s.linea_id`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -149,9 +197,7 @@ export async function selectEnLpns(
     SELECT coalesce(array_agg(DISTINCT s.producto_id), '{}') AS productos,
            coalesce(array_agg(DISTINCT l.transaccion_id) FILTER (WHERE l.id IS NOT NULL), '{}') AS ordenes
       FROM stock_saldo s LEFT JOIN transaccion_linea l ON l.id = s.linea_id
-     WHERE s.lpn_id = ANY (${[...lpns]}::bigint[]) AND s.lpn_id <> 0 AND s.condicion = 'EN_RECEPCION' AND s.cantidad > 0`.execute(
-    db,
-  );
+     WHERE s.lpn_id = ANY (${[...lpns]}::bigint[]) AND s.lpn_id <> 0 AND ${POR_UBICAR} AND s.cantidad > 0`.execute(db);
   return rows[0] ?? { productos: [], ordenes: [] };
 }
 

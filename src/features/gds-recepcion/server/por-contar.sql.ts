@@ -6,7 +6,7 @@ import { depositoInside, type Scope } from '#server/scope.ts';
 export async function selectProductosDe(db: Db, transaccion_id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT DISTINCT m.producto_id AS id FROM stock_movimiento m
-     WHERE m.transaccion_id = ${transaccion_id}::bigint AND m.acto = 'RECIBIR' AND m.a_condicion = 'EN_RECEPCION' ORDER BY 1`.execute(
+     WHERE m.transaccion_id = ${transaccion_id}::bigint AND m.acto = 'RECIBIR' AND m.a_condicion IN ('EN_RECEPCION', 'DISPONIBLE') ORDER BY 1`.execute(
     db,
   );
   return rows.map(({ id }) => id);

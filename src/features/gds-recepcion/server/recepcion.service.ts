@@ -20,6 +20,7 @@ import {
 import { porReingresar, reingresar as reingresarContrato, verReingreso } from '../reingreso.contract.ts';
 import { recibirTodo } from '../todo.contract.ts';
 import { asignarTurno, quitarTurno, turnos } from '../turnos.contract.ts';
+import { yaNoEsta } from './dejado.ts';
 import { selectAndenes, selectMuelle, selectTrabajos } from './muelle.sql.ts';
 import { contarDespues, noContar } from './por-contar.ts';
 import { deOrden } from './por-recibir.ts';
@@ -31,7 +32,6 @@ import {
   selectPosterior,
   selectRecepcion,
   selectRenglones,
-  selectUbicado,
 } from './recepcion.sql.ts';
 import { cerrar, deshacer, leer, quitar } from './recibir.ts';
 import { recibirTodo as recibir } from './recibir-todo.ts';
@@ -179,8 +179,8 @@ async function porQueNoDeshace({ db }: CallContext, recepcion: Recepcion): Promi
     const later = await selectPosterior(db, recepcion);
     if (later !== null) return `Deshaga antes ${later}`;
   }
-  const gone = await selectUbicado(db, recepcion);
-  return gone === null ? null : `Ya se ubicó ${gone.sku} en ${gone.lugar}`;
+  const gone = await yaNoEsta({ db }, recepcion);
+  return gone?.dice ?? null;
 }
 
 type Pedido = Params<typeof abrirRecepcion>;

@@ -19,7 +19,9 @@ export type Recepcion = RecepcionEntera['recepcion'] & {
 const CABEZA = sql`
   r.id, t.numero, r.transaccion_id, r.orden_id, (SELECT x.numero FROM transaccion x WHERE x.id = r.orden_id) AS orden,
   (SELECT o.tipo FROM orden o WHERE o.transaccion_id = r.orden_id) AS tipo, r.cliente_id, c.nombre AS cliente, r.deposito_id, r.almacenamiento_id,
-  a.codigo AS lugar, r.modo, r.estado, r.remito, r.bultos_recibidos, r.nota, r.abierta, coalesce(nombre_en_deposito(r.abierta_por), 'Sistema') AS abierta_por`;
+  a.codigo AS lugar, r.modo, r.estado, r.remito, r.bultos_recibidos, r.nota, r.abierta,
+  coalesce((SELECT sum(m.cantidad) FROM stock_movimiento m WHERE m.transaccion_id = r.transaccion_id AND m.acto = 'RECIBIR' AND m.a_condicion = 'DISPONIBLE'), 0)::bigint AS para_vender,
+  coalesce(nombre_en_deposito(r.abierta_por), 'Sistema') AS abierta_por`;
 const DESDE = sql`
   FROM recepcion r JOIN transaccion t ON t.id = r.transaccion_id JOIN cliente c ON c.id = r.cliente_id JOIN almacenamiento a ON a.id = r.almacenamiento_id`;
 
@@ -222,21 +224,33 @@ export async function selectAcumulado(db: Db, id: number, producto_id: number): 
   return rows[0]?.son ?? 0;
 }
 
-/** What is to be booked: one row of the ledger for each line, lot, licence plate and condition. */
-export async function selectPorAsentar(db: Db, { id, almacenamiento_id }: Recepcion): Promise<Movimiento[]> {
+/**
+ * What is to be booked: one row of the ledger for each line, lot, licence plate and condition. What is good may be sold at once where its client agreed to
+ * that by now; what is over, or came to a dock where goods are set apart, may not.
+ */
+export async function selectPorAsentar(
+  db: Db,
+  { id, cliente_id, almacenamiento_id }: Recepcion,
+): Promise<Movimiento[]> {
   const { rows } = await sql<{
     linea_id: number | null;
     producto_id: number;
     cliente_id: number;
     partida_id: number | null;
-    condicion: 'EN_RECEPCION' | 'CUARENTENA' | 'DANADO';
+    condicion: 'EN_RECEPCION' | 'DISPONIBLE' | 'CUARENTENA' | 'DANADO';
     lpn_id: number | null;
     cantidad: number;
     series: string[] | null;
   }>`
-    SELECT x.linea_id, x.producto_id, x.cliente_id, x.partida_id, x.condicion, x.lpn_id, sum(x.cantidad)::bigint AS cantidad,
+    WITH regla AS MATERIALIZED (
+      SELECT regla_de_cliente_al(${cliente_id}::int, 'disponible_al_recibir', now()) = 'true' AND t.condicion = 'DISPONIBLE' AS se_vende
+        FROM almacenamiento a JOIN tipo_stock t ON t.id = a.tipo_stock_id WHERE a.id = ${almacenamiento_id}::int
+    )
+    SELECT x.linea_id, x.producto_id, x.cliente_id, x.partida_id,
+           CASE WHEN x.condicion = 'EN_RECEPCION' AND r.se_vende AND (q.vence IS NULL OR q.vence >= hoy()) THEN 'DISPONIBLE' ELSE x.condicion END AS condicion,
+           x.lpn_id, sum(x.cantidad)::bigint AS cantidad,
            array_remove(array_agg(x.serie ORDER BY x.id) FILTER (WHERE x.cantidad > 0 AND NOT EXISTS (SELECT FROM recepcion_lectura z WHERE z.quita_id = x.id)), NULL) AS series
-      FROM recepcion_lectura x WHERE x.recepcion_id = ${id}::bigint
+      FROM regla r CROSS JOIN recepcion_lectura x LEFT JOIN partida q ON q.id = x.partida_id WHERE x.recepcion_id = ${id}::bigint
      GROUP BY 1, 2, 3, 4, 5, 6 HAVING sum(x.cantidad) > 0 ORDER BY 2, 1, 4, 5, 6`.execute(db);
   return rows.map(({ linea_id, condicion, lpn_id, series, ...what }) => ({
     ...what,
@@ -275,7 +289,7 @@ export async function selectParaDeshacer(db: Db, transaccion_id: number): Promis
   return rows;
 }
 
-/** The first thing of it that has left its dock, and where it went. */
+/** The first thing of it that waited to be put away and has left its dock, and where it went. */
 export async function selectUbicado(
   db: Db,
   { transaccion_id, almacenamiento_id }: Recepcion,
@@ -286,7 +300,7 @@ export async function selectUbicado(
       JOIN stock_movimiento m ON m.de_almacenamiento_id = ${almacenamiento_id}::int AND m.producto_id = r.producto_id AND m.id > r.id
                              AND m.de_condicion = r.a_condicion AND m.de_linea_id IS NOT DISTINCT FROM r.a_linea_id AND m.acto <> 'REVERTIR'
       JOIN producto p ON p.id = m.producto_id LEFT JOIN almacenamiento a ON a.id = m.a_almacenamiento_id
-     WHERE r.transaccion_id = ${transaccion_id}::bigint AND r.acto = 'RECIBIR'
+     WHERE r.transaccion_id = ${transaccion_id}::bigint AND r.acto = 'RECIBIR' AND r.a_condicion <> 'DISPONIBLE'
        AND NOT EXISTS (SELECT FROM stock_movimiento v WHERE v.revierte_id = m.id)
      ORDER BY m.id LIMIT 1`.execute(db);
   return rows[0] ?? null;

@@ -1,15 +1,17 @@
 import { DIRIGE_DEPOSITO } from '#features/gds-almacenamientos/permisos.contract.ts';
-import { addFaltante, anotar, lockOrdenes, type Orden, tener } from '#features/gds-ordenes/server/public.ts';
+import { addFaltante, anotar, type Orden, tener } from '#features/gds-ordenes/server/public.ts';
 import { leer as leerCodigo, makeProvisorio } from '#features/gds-productos/server/public.ts';
 import { abrirLugares, asentar, type Producto, partidaDe, selectProductos } from '#features/gds-stock/server/public.ts';
-import { anularUbicar, hacerUbicar, tenerUbicar } from '#features/gds-trabajos/server/public.ts';
+import { anularUbicar, tenerUbicar } from '#features/gds-trabajos/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 import { permits } from '#shared/permissions.ts';
 
 import type { CerrarRecepcion, LeerRecepcion, RenglonDeRecepcion } from '../contract.ts';
+import { asentarEnAnden } from './asentar.ts';
+import { yaNoEsta } from './dejado.ts';
 import { lpnQueSeLlena } from './en-lpn.ts';
-import { isVencePronto, selectDejado } from './muelle.sql.ts';
+import { isVencePronto } from './muelle.sql.ts';
 import {
   insertDecisiones,
   insertLectura,
@@ -24,7 +26,6 @@ import {
   selectPorAsentar,
   selectPosterior,
   selectRenglones,
-  selectUbicado,
   updateCerrada,
   updateContada,
   updateDeshecha,
@@ -210,25 +211,11 @@ export async function asentarTodo(
   { decisiones, bultos, nota }: Llegada & { decisiones: readonly Decidido[] },
 ): Promise<number> {
   const { db, user } = context;
-  const { id, orden_id, almacenamiento_id, transaccion_id, numero } = recepcion;
-  if (orden_id !== null) await lockOrdenes(db, context.scope, [orden_id]);
+  const { id, orden_id, numero } = recepcion;
   const movimientos = await selectPorAsentar(db, recepcion);
   if (movimientos.length === 0 && decisiones.length === 0) throw new AppError('RECEPCION_VACIA', { id });
+  await asentarEnAnden(context, recepcion, movimientos);
   await insertDecisiones(db, recepcion, decisiones);
-  if (movimientos.length > 0) {
-    const abierto = await abrirLugares(context, [almacenamiento_id]);
-    await asentar(context, abierto, {
-      tipo: 'RECEPCION',
-      nota: null,
-      transaccion: { id: transaccion_id, numero },
-      movimientos,
-    });
-    const filas = await selectDejado(db, recepcion);
-    await hacerUbicar(context, {
-      ...{ deposito_id: recepcion.deposito_id, origen_id: transaccion_id, nota: `Llegó con ${numero}`, porZona: true },
-      filas,
-    });
-  }
   const missing = decisiones.flatMap(({ decision, linea_id, cantidad }) =>
     decision === 'FALTA' && linea_id !== null ? [{ linea_id, cantidad }] : [],
   );
@@ -261,12 +248,8 @@ export async function deshacer(
   const solas = await tenerUbicar(context, transaccion_id);
   const back = await selectParaDeshacer(db, transaccion_id);
   if (back.length > 0) {
-    const gone = await selectUbicado(db, seen);
-    if (gone !== null)
-      throw new RefusalError(
-        'RECEPCION_CON_UBICADAS',
-        `Ya se ubicó ${gone.sku} en ${gone.lugar}: revierta antes esa ubicación`,
-      );
+    const gone = await yaNoEsta(context, seen);
+    if (gone !== null) throw new RefusalError('RECEPCION_CON_UBICADAS', `${gone.dice}: ${gone.antes}`);
     const abierto = await abrirLugares(context, [almacenamiento_id]);
     await anularUbicar(context, solas, `Se deshizo ${numero}`);
     await asentar(context, abierto, {

@@ -78,7 +78,7 @@ function filaDe(carga: SaldoDeLpn, { de, to, series }: Ends): Movimiento {
     de: { almacenamiento_id: de.id, condicion, linea_id, lpn_id },
     a: {
       almacenamiento_id: to.id,
-      condicion: comes ? to.condicion : condicion,
+      condicion: comes || condicion === 'DISPONIBLE' ? to.condicion : condicion,
       linea_id: comes ? null : linea_id,
       lpn_id,
     },

@@ -38,15 +38,17 @@ export async function ubicar(context: CallContext, pedido: Pedido, deTrabajo: { 
     throw new RefusalError('STOCK_INSUFICIENTE', `En ${from.codigo} hay ${total.toLocaleString('es-UY')} por ubicar`);
   const movimientos: Movimiento[] = [];
   let rest = cantidad;
-  for (const { linea_id, series, cliente_id, cantidad: hay } of there) {
+  for (const { condicion, linea_id, series, cliente_id, cantidad: hay } of there) {
     const units = Math.min(rest, hay);
     if (units === 0) break;
     rest -= units;
     const chosen = pedido.series?.filter((code) => series.includes(code)) ?? series;
     movimientos.push({
-      ...{ acto: 'UBICAR', producto_id, cliente_id, partida_id, cantidad: units, ...deTrabajo },
+      // What could be sold from there already is only moved.
+      acto: condicion === 'DISPONIBLE' ? 'MOVER' : 'UBICAR',
+      ...{ producto_id, cliente_id, partida_id, cantidad: units, ...deTrabajo },
       series: series.length === 0 ? null : chosen.slice(0, units),
-      de: { almacenamiento_id, condicion: 'EN_RECEPCION', linea_id, lpn_id: null },
+      de: { almacenamiento_id, condicion, linea_id, lpn_id: null },
       a: { almacenamiento_id: to.id, condicion: to.condicion, linea_id: null },
     });
   }

@@ -13,7 +13,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { CONDICIONES, muelle, type RecepcionEntera, type WosDeRecepcion } from '../contract.ts';
 import { type Excepcion, recibirTodo } from '../todo.contract.ts';
 import { Excepciones } from './Excepciones.tsx';
-import { LLEGADA, miles } from './palabras.ts';
+import { LLEGADA, loQueSeVende, miles } from './palabras.ts';
 import { Renglones, useRecepcion } from './Renglones.tsx';
 import styles from './recepcion.module.css';
 
@@ -63,9 +63,14 @@ function Recibir({ entera, onDone }: { entera: RecepcionEntera; onDone: Props['o
       ...{ recepcion_id: recepcion.id, bultos: Number(bultos), condicion, excepto: [...excepto] },
       ...(nota.trim() === '' ? {} : { nota }),
     }).then(
-      ({ unidades, wos, conteo }) =>
+      ({ recepcion: cerrada, unidades, wos, conteo }) =>
         onDone({
-          dice: `${recepcion.orden ?? recepcion.numero}: se recibieron ${miles(unidades)} unidades en ${recepcion.lugar}.`,
+          dice: [
+            `${recepcion.orden ?? recepcion.numero}: se recibieron ${miles(unidades)} unidades en ${recepcion.lugar}.`,
+            loQueSeVende(cerrada),
+          ]
+            .filter(Boolean)
+            .join(' '),
           wos,
           conteo,
         }),

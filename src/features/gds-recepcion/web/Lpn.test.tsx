@@ -26,6 +26,7 @@ const ABIERTA: RecepcionEntera = {
       remito: null,
       bultos_recibidos: null,
       nota: null,
+    para_vender: 0,
     },
     ...{ abierta: '2026-11-20T12:00:00Z', abierta_por: 'Ana' },
   },
@@ -35,7 +36,7 @@ const ABIERTA: RecepcionEntera = {
 test('a pallet that waits is put away by the code of its place, which is proposed', async () => {
   const espera = {
     ...{ id: 7, codigo: LPN, tipo: 'PALLET' as const, almacenamiento_id: 16, lugar: 'ANDEN-R-1', cliente: 'Tienda' },
-    ...{ productos: 1, unidades: 48, desde: '2026-11-20T12:00:00Z' },
+    ...{ productos: 1, unidades: 48, disponible: 48, desde: '2026-11-20T12:00:00Z' },
   };
   fakeService(muelle, () => ({ andenes: [], esperadas: [], recepciones: [], por_ubicar: [], lpns: [espera] }));
   const propuestas = [{ almacenamiento_id: 11, codigo: 'A-01', puntos: 40, razon: 'Está vacía' }];

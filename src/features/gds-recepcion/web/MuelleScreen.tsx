@@ -14,7 +14,7 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
 import { type Muelle, muelle } from '../contract.ts';
-import { cuenta, ESTADO, esperadaOf, MODO, miles } from './palabras.ts';
+import { cuenta, ESTADO, esperadaOf, MODO, miles, paraVender } from './palabras.ts';
 import styles from './recepcion.module.css';
 import { TurnosCard } from './TurnosCard.tsx';
 import { UbicarDialog } from './UbicarDialog.tsx';
@@ -85,6 +85,7 @@ const porUbicarColumns = (open: (one: PorUbicar) => void) =>
     { header: 'Nombre', value: ({ nombre }) => nombre, long: true },
     { header: 'Lote', value: ({ partida }) => partida ?? '—' },
     { header: 'Cantidad', value: ({ cantidad }) => miles(cantidad), align: 'right' },
+    { header: 'Disponible para vender', value: paraVender, align: 'right' },
     { header: 'Desde', value: ({ desde }) => formatDateMinute(desde), mono: true },
     { header: 'Propuesta', value: ({ propuesta }) => propuesta ?? '—', mono: true },
     {
@@ -113,6 +114,7 @@ const lpnsColumns = (open: (one: LpnPorUbicar) => void) =>
       value: ({ unidades, productos }) => `${miles(unidades)} un. de ${cuenta(productos, 'producto', 'productos')}`,
       align: 'right',
     },
+    { header: 'Disponible para vender', value: paraVender, align: 'right' },
     { header: 'Desde', value: ({ desde }) => formatDateMinute(desde), mono: true },
     {
       header: 'Ubicar',

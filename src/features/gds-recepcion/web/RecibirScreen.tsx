@@ -18,7 +18,7 @@ import { abrirRecepcion, muelle, type RecepcionEntera } from '../contract.ts';
 import { Cierre } from './Cierre.tsx';
 import { Deshacer } from './Deshacer.tsx';
 import { Lectura } from './Lectura.tsx';
-import { cuenta, ESTADO, MODO } from './palabras.ts';
+import { cuenta, ESTADO, loQueSeVende, MODO } from './palabras.ts';
 import { Renglones, useRecepcion } from './Renglones.tsx';
 import styles from './recepcion.module.css';
 
@@ -134,6 +134,7 @@ function Una({ id }: { id: number }) {
 function Abierta({ entera }: { entera: RecepcionEntera }) {
   const { recepcion, renglones } = entera;
   const isOpen = recepcion.estado === 'ABIERTA';
+  const vende = loQueSeVende(recepcion);
   return (
     <div className={styles.pila}>
       <div className={styles.cabecera}>
@@ -156,6 +157,7 @@ function Abierta({ entera }: { entera: RecepcionEntera }) {
         </span>
         <Link to="/gds/ingresos-egresos">Ver el muelle</Link>
       </div>
+      {vende === null || recepcion.estado !== 'CERRADA' ? null : <p role="status">{vende}</p>}
       <TrabajosHechos dice="Lo que trajo se ubica con" wos={entera.wos} />
       {isOpen ? <Lectura entera={entera} /> : null}
       <Card title="Lo que llega" count={renglones.length}>

@@ -44,3 +44,15 @@ export const HALLADO = { APTO: 'Apta', DANADO: 'Dañada', INCOMPLETO: 'Incomplet
 
 export const miles = (n: number): string => n.toLocaleString('es-UY');
 export const cuenta = (n: number, uno: string, varios: string): string => `${miles(n)} ${n === 1 ? uno : varios}`;
+
+/** What could be sold from its dock as it was closed; null: nothing. */
+export function loQueSeVende({
+  para_vender,
+  lugar,
+}: Pick<RecepcionEntera['recepcion'], 'para_vender' | 'lugar'>): string | null {
+  if (para_vender === 0) return null;
+  return `${cuenta(para_vender, 'unidad quedó disponible', 'unidades quedaron disponibles')} para vender en ${lugar}.`;
+}
+/** Of what waits at a dock: how much may be sold from there. */
+export const paraVender = ({ disponible }: { disponible: number }): string =>
+  disponible === 0 ? '—' : miles(disponible);

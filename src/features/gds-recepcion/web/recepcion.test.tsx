@@ -40,6 +40,7 @@ const RECEPCION: RecepcionEntera['recepcion'] = {
     remito: null,
     bultos_recibidos: null,
     nota: null,
+    para_vender: 0,
     abierta: '2026-11-20T12:00:00Z',
     abierta_por: 'Ana',
   },
@@ -84,6 +85,7 @@ test('what waits at the dock is put away where it is proposed', async () => {
     partida_id: null,
     partida: null,
     cantidad: 12,
+    disponible: 0,
     desde: '2026-11-20T12:00:00Z',
     propuesta: 'A-01',
   };

@@ -15,6 +15,7 @@ export { hallarMalPuestas, type MalPuesta } from './mal-ubicado.ts';
 export { type Abierto, abrirLugares, asentar } from './motor.ts';
 export { mover } from './mover.ts';
 export { cargasDelLpn } from './mover-lpn.ts';
+export { SE_OFRECE } from './ofrecida.sql.ts';
 export { insertPartidas } from './partidas.sql.ts';
 export { proponer } from './propuestas.ts';
 export { reservarOrdenes, retenerStock, soltarOrdenes } from './reservar.sql.ts';

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
 
+import { SE_OFRECE } from './ofrecida.sql.ts';
+
 /** What a line of an order lacks. */
 export interface DemandaDeLpn {
   readonly linea_id: number;
@@ -47,13 +49,13 @@ export async function selectParaEnteros(
        CROSS JOIN LATERAL (SELECT s.* FROM stock_saldo s WHERE s.producto_id = p.producto_id AND s.deposito_id = p.deposito_id
                               AND s.condicion = 'DISPONIBLE' AND s.cantidad > 0) s
         JOIN almacenamiento a ON a.id = s.almacenamiento_id AND a.activo AND a.bloqueo NOT IN ('SALIDA', 'TODO')
-        JOIN tipo_almacenamiento t ON t.id = a.tipo_almacenamiento_id AND t.se_reserva
+        JOIN tipo_almacenamiento t ON t.id = a.tipo_almacenamiento_id AND ${SE_OFRECE}
         LEFT JOIN partida l ON l.id = s.partida_id
        WHERE l.vence IS NULL OR l.vence >= hoy() + p.dias
     ), enteros AS MATERIALIZED (
       SELECT o.lpn_id, o.almacenamiento_id, o.deposito_id, o.producto_id, nullif(o.partida_id, 0) AS partida_id, o.cantidad,
              coalesce(o.vence, 'infinity') = o.primero AS es_lo_primero,
-             row_number() OVER (ORDER BY o.vence NULLS LAST, o.desde::date, o.secuencia, o.almacenamiento_id, o.lpn_id) AS turno
+             row_number() OVER (ORDER BY o.vence NULLS LAST, o.uso = 'RECEPCION', o.desde::date, o.secuencia, o.almacenamiento_id, o.lpn_id) AS turno
         FROM oferta o
        WHERE o.lpn_id <> 0
          AND NOT EXISTS (SELECT FROM stock_saldo x WHERE x.lpn_id = o.lpn_id AND x.lpn_id <> 0 AND x.cantidad > 0

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/db.ts';
 import { asRefusal } from '#server/db/refusals.ts';
 
+import { SE_OFRECE } from './ofrecida.sql.ts';
 import { reservarEnteros } from './reservar-enteros.ts';
 
 /** What an order has reserved is stock of its own: it stays where it lies, under its line. For hundreds of orders at once, and set-wise. */
@@ -18,7 +19,7 @@ interface Pedido {
  * Reserves what the lines of these orders still lack. Products are taken one after the other in one order, and the balances are held before they
  * are read: whoever takes something off a shelf meanwhile waits, and is told what is left.
  * Lines that ask for a lot come first; then by priority, cut-off and number. Of the stock what expires first, picking faces before the
- * reserve, what lies loose before pallets are broken, then along the walk. Of what is blocked nothing is promised.
+ * reserve and the dock after both, what lies loose before pallets are broken, then along the walk. Of what is blocked nothing is promised.
  * Answers how many rows of the ledger that made.
  *
  * What is offered of an article is one row, so that lines are joined with articles and not with places: the planner takes what has just been
@@ -40,13 +41,13 @@ export async function reservarOrdenes(db: Db, { transacciones, usuario_id }: Ped
     ), oferta AS MATERIALIZED (
       SELECT s.deposito_id, s.producto_id, s.almacenamiento_id, s.partida_id, s.lpn_id, s.cantidad,
              row_number() OVER (PARTITION BY s.deposito_id, s.producto_id
-                                ORDER BY l.vence NULLS LAST, t.uso <> 'PICKING', s.lpn_id <> 0, s.desde::date, a.secuencia, s.almacenamiento_id, s.partida_id, s.lpn_id) AS turno
+                                ORDER BY l.vence NULLS LAST, t.uso = 'RECEPCION', t.uso <> 'PICKING', s.lpn_id <> 0, s.desde::date, a.secuencia, s.almacenamiento_id, s.partida_id, s.lpn_id) AS turno
         FROM (SELECT d.deposito_id, d.producto_id, (SELECT coalesce(x.dias_minimos_salida, 0) FROM producto x WHERE x.id = d.producto_id) AS dias
                 FROM (SELECT DISTINCT d.deposito_id, d.producto_id FROM demanda d) d) p
        CROSS JOIN LATERAL (SELECT s.* FROM stock_saldo s WHERE s.producto_id = p.producto_id AND s.deposito_id = p.deposito_id
                               AND s.condicion = 'DISPONIBLE' AND s.cantidad > 0) s
         JOIN almacenamiento a ON a.id = s.almacenamiento_id AND a.activo AND a.bloqueo NOT IN ('SALIDA', 'TODO')
-        JOIN tipo_almacenamiento t ON t.id = a.tipo_almacenamiento_id AND t.se_reserva
+        JOIN tipo_almacenamiento t ON t.id = a.tipo_almacenamiento_id AND ${SE_OFRECE}
         LEFT JOIN partida l ON l.id = s.partida_id
        WHERE l.vence IS NULL OR l.vence >= hoy() + p.dias
     ), de_lote AS MATERIALIZED (

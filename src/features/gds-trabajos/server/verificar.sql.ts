@@ -47,7 +47,7 @@ const POR_UBICAR = `
     JOIN producto p ON p.id = x.producto_id JOIN almacenamiento a ON a.id = x.almacenamiento_id JOIN tipo_almacenamiento t ON t.id = a.tipo_almacenamiento_id
    CROSS JOIN LATERAL (SELECT coalesce(sum(s.cantidad), 0) AS son FROM stock_saldo s
                         WHERE s.producto_id = x.producto_id AND s.almacenamiento_id = x.almacenamiento_id AND s.partida_id = x.partida_id
-                          AND s.condicion = CASE t.uso WHEN 'RECEPCION' THEN 'EN_RECEPCION' ELSE 'DISPONIBLE' END
+                          AND (s.condicion = 'DISPONIBLE' OR s.condicion = 'EN_RECEPCION' AND t.uso = 'RECEPCION')
                           AND (s.lpn_id = 0 OR t.uso IN ('CARRO', 'PACKING', 'DESPACHO'))) h
    WHERE x.pide > h.son ORDER BY falta`;
 
