@@ -8,8 +8,6 @@ import { dividirOrden, fusionarOrdenes } from '#features/gds-ordenes/familia.con
 import { lockOrdenes, reservarLoConfirmado } from '#features/gds-ordenes/server/public.ts';
 import { checksDeOrdenes } from '#features/gds-ordenes/server/verificar.sql.ts';
 import { fijarLugar } from '#features/gds-productos/ficha.contract.ts';
-import { abrirRecepcion, deshacerRecepcion, ubicarStock } from '#features/gds-recepcion/contract.ts';
-import { recibirTodo } from '#features/gds-recepcion/todo.contract.ts';
 import { ajustarStock, moverStock } from '#features/gds-stock/contract.ts';
 import { abrirLugares, asentar, checksDeStock } from '#features/gds-stock/server/public.ts';
 import {
@@ -30,11 +28,12 @@ import { COMPRA, put, VENTA } from '#testing/ordenes.ts';
 import type { Person, TestServer } from '#testing/server.ts';
 import { openTrabajos, vaciarTrabajos } from '#testing/trabajos.ts';
 import { vidaDeTraslados } from '#testing/traslados.ts';
+import { acordar, vidaDelAnden } from '#testing/vida-anden.ts';
 import { conLpns, NUMEROS, primeroElDeLpn, vidaDeLpns } from '#testing/vida-lpn.ts';
 
 /**
  * Lives of orders that six people lead at once, whatever they do and in whatever order: made, confirmed, reserved, put into waves, picked,
- * found short, undone, received, divided, joined, closed with a rest, annulled; what is left at the dock or on a cart by that is carried, by the work
+ * found short, undone, received, sold from the dock, divided, joined, closed with a rest, annulled; what is left at the dock or on a cart by that is carried, by the work
  * that it made or by hand. Afterwards the book is sound, every order is where its
  * decisions and its stock leave it, nothing is held for what is over, and of what was asked for each unit is gone, pending or given up.
  */
@@ -71,7 +70,12 @@ const ACTOS = [
   ...(['deshacer_recepcion', 'ubicar', 'devolver', 'mover', 'ajustar', 'prometer'] as const),
   ...(['hacer_traslados', 'tomar_traslado', 'llevar', 'llevar', 'llevar', 'no_esta', 'terminar'] as const),
 ] as const;
-const CON_LPNS = [...ACTOS, ...(['armar', 'armar', 'pick_lpn', 'pick_lpn', 'pick_lpn'] as const)] as const;
+const CON_LPNS = [
+  ...ACTOS,
+  ...(['armar', 'armar', 'pick_lpn', 'pick_lpn', 'pick_lpn'] as const),
+  // What comes is sold from the dock, or not any more.
+  ...(['acordar', 'acordar', 'comprar', 'comprar', 'recibir', 'recibir', 'recibir', 'deshacer_recepcion'] as const),
+] as const;
 const acto = (que: readonly (typeof CON_LPNS)[number][] = ACTOS) =>
   fc.record({ que: fc.constantFrom(...que), ...NUMEROS });
 type Acto = ReturnType<typeof acto> extends fc.Arbitrary<infer T> ? T : never;
@@ -231,24 +235,6 @@ const HACE: Readonly<Record<Acto['que'], Hace>> = {
     return wo === null ? NADA : server.as(person, moverWo, { id: wo.id ?? 0, acto: 'anular', nota: 'Se rompió' });
   },
   despachar,
-  recibir: async (person, { n }) => {
-    const orden = await uno(
-      n,
-      `SELECT transaccion_id AS id FROM orden WHERE tipo = 'COMPRA' AND decision = 'CONFIRMADA' AND por_recibir > 0 ORDER BY 1`,
-    );
-    if (orden === null) return NADA;
-    const opened = await server.as(person, abrirRecepcion, { orden_id: orden.id ?? 0, modo: 'SIN_CONTEO' });
-    if (opened.error !== undefined) return opened;
-    return server.as(person, recibirTodo, { recepcion_id: opened.recepcion.id, bultos: 1 });
-  },
-  deshacer_recepcion: async (person, { n }) => {
-    const one = await uno(n, `SELECT id FROM recepcion WHERE estado = 'CERRADA' ORDER BY 1`);
-    return one === null
-      ? NADA
-      : server.as(person, deshacerRecepcion, { recepcion_id: one.id ?? 0, nota: 'Mal contada' });
-  },
-  ubicar: async (person, { cantidad, m }) =>
-    server.as(person, ubicarStock, { almacenamiento_id: 16, producto_id: 101, cantidad, a: ESTANTES[m % 4] ?? '' }),
   devolver: async (person, { n, m, cantidad }) => {
     const free = await uno(
       n,
@@ -279,6 +265,7 @@ const HACE: Readonly<Record<Acto['que'], Hace>> = {
       nota: 'Recuento',
     });
   },
+  ...vidaDelAnden(() => server, uno),
   ...vidaDeTraslados(() => server, uno),
   ...vidaDeLpns(() => server, uno),
   prometer: async () => {
@@ -320,8 +307,9 @@ async function cuentas(): Promise<string[]> {
 }
 
 beforeEach(() => empezar());
-async function empezar(lpns = 0): Promise<void> {
-  await server.query('TRUNCATE recepcion CASCADE');
+async function empezar(lpns = 0, vende = false): Promise<void> {
+  await server.query('TRUNCATE recepcion, cliente_regla CASCADE');
+  if (vende) await acordar(server, true);
   await vaciarTrabajos(server);
   pedidas = new Map();
   await put(server, { cantidad: 20 });
@@ -362,7 +350,7 @@ test('six at once leave every order as its decisions and the book tell it, and l
         await vivir(actos);
         expect(await males()).toEqual([]);
       })
-      .beforeEach(() => empezar(3)),
+      .beforeEach(() => empezar(3, true)),
     { numRuns: runs(5), endOnFailure: true },
   );
   // A refusal is an answer; a fault of ours is none, and nobody waited for another in a ring.
