@@ -78,3 +78,24 @@ BEGIN
   RETURN NULL;
 END
 $$;
+
+-- As it was, and what lies in a depósito of some products besides: whoever brings or takes back what may be sold at once holds it first, all of it in the one
+-- order, since orders give up lines of work at docks too now.
+CREATE FUNCTION retener_productos(ordenes bigint[], deposito int, otros int[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
+  SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+DECLARE
+  productos int[];
+BEGIN
+  SELECT array_agg(p.producto_id ORDER BY p.producto_id) INTO productos
+    FROM (SELECT l.producto_id FROM transaccion_linea l WHERE l.transaccion_id = ANY (ordenes) UNION SELECT unnest(otros)) AS p;
+  PERFORM pg_advisory_xact_lock(280, u.id) FROM unnest(productos) WITH ORDINALITY AS u (id, n) ORDER BY u.n;
+  PERFORM FROM stock_saldo s
+    WHERE s.producto_id = ANY (productos) AND s.condicion = 'DISPONIBLE' AND s.cantidad > 0
+      AND s.deposito_id IN (SELECT o.deposito_id FROM orden o WHERE o.transaccion_id = ANY (ordenes) UNION SELECT deposito)
+    ORDER BY s.producto_id, s.almacenamiento_id, s.partida_id, s.lpn_id, s.condicion, s.linea_id FOR NO KEY UPDATE;
+END
+$$;
+REVOKE ALL ON FUNCTION retener_productos(bigint[], int, int[]) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION retener_productos(bigint[], int, int[]) TO anden_personal, anden_deposito;
+CREATE OR REPLACE FUNCTION retener_stock(ordenes bigint[]) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp
+  AS $$ SELECT retener_productos(ordenes, NULL, '{}') $$;

@@ -5,7 +5,7 @@ import {
   abrirLugares,
   asentar,
   type Movimiento,
-  retenerStock,
+  retenerProductos,
 } from '#features/gds-stock/server/public.ts';
 import { hacerUbicar } from '#features/gds-trabajos/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
@@ -41,20 +41,22 @@ export async function asentarEnAnden(
   movimientos: readonly Movimiento[],
 ): Promise<void> {
   const { db, user } = context;
-  const vendibles = movimientos.flatMap(({ a, producto_id }) => (a.condicion === 'DISPONIBLE' ? [producto_id] : []));
+  const productos = vendibles(movimientos.map(({ a, producto_id }) => ({ ...a, producto_id })));
   // Orders before places, all of them in one order: its own, and those that wait.
   const own = orden_id === null ? [] : [orden_id];
-  const waiting = await tenerQueEsperanVarios(context, { almacenamiento_id, productos: [...new Set(vendibles)] }, own);
+  const waiting = await tenerQueEsperanVarios(context, { almacenamiento_id, productos }, own);
   if (movimientos.length === 0) return;
   const abierto = await abrirLugares(context, [almacenamiento_id]);
-  await retenerStock(
-    db,
-    waiting.map(({ id }) => id),
-  );
+  await retenerProductos(db, { ordenes: waiting.map(({ id }) => id), deposito_id, productos });
   const transaccion = { id: transaccion_id, numero };
   await asentar(context, abierto, { tipo: 'RECEPCION', nota: null, transaccion, movimientos });
   await reservar(db, waiting, user.id);
   const filas = await selectDejado(db, { transaccion_id, almacenamiento_id });
   const nota = `Llegó con ${numero}`;
   await hacerUbicar(context, { deposito_id, origen_id: transaccion_id, nota, porZona: true, filas });
+}
+
+/** The products of those ends of movements where something may be sold. */
+export function vendibles(lados: readonly { condicion: string; producto_id: number }[]): number[] {
+  return [...new Set(lados.flatMap(({ condicion, producto_id }) => (condicion === 'DISPONIBLE' ? [producto_id] : [])))];
 }

@@ -1,14 +1,21 @@
 import { DIRIGE_DEPOSITO } from '#features/gds-almacenamientos/permisos.contract.ts';
 import { addFaltante, anotar, type Orden, tener } from '#features/gds-ordenes/server/public.ts';
 import { leer as leerCodigo, makeProvisorio } from '#features/gds-productos/server/public.ts';
-import { abrirLugares, asentar, type Producto, partidaDe, selectProductos } from '#features/gds-stock/server/public.ts';
+import {
+  abrirLugares,
+  asentar,
+  type Producto,
+  partidaDe,
+  retenerProductos,
+  selectProductos,
+} from '#features/gds-stock/server/public.ts';
 import { anularUbicar, tenerUbicar } from '#features/gds-trabajos/server/public.ts';
 import type { CallContext } from '#server/dispatcher.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 import { permits } from '#shared/permissions.ts';
 
 import type { CerrarRecepcion, LeerRecepcion, RenglonDeRecepcion } from '../contract.ts';
-import { asentarEnAnden } from './asentar.ts';
+import { asentarEnAnden, vendibles } from './asentar.ts';
 import { yaNoEsta } from './dejado.ts';
 import { lpnQueSeLlena } from './en-lpn.ts';
 import { isVencePronto } from './muelle.sql.ts';
@@ -248,9 +255,12 @@ export async function deshacer(
   const solas = await tenerUbicar(context, transaccion_id);
   const back = await selectParaDeshacer(db, transaccion_id);
   if (back.length > 0) {
+    const abierto = await abrirLugares(context, [almacenamiento_id]);
+    // Before its work: an order that is promised some of it gives up lines of that work after it has the stock.
+    const productos = vendibles(back.map(({ de, producto_id }) => ({ ...de, producto_id })));
+    await retenerProductos(db, { ordenes: [], deposito_id: seen.deposito_id, productos });
     const gone = await yaNoEsta(context, seen);
     if (gone !== null) throw new RefusalError('RECEPCION_CON_UBICADAS', `${gone.dice}: ${gone.antes}`);
-    const abierto = await abrirLugares(context, [almacenamiento_id]);
     await anularUbicar(context, solas, `Se deshizo ${numero}`);
     await asentar(context, abierto, {
       tipo: 'RECEPCION',

@@ -5,7 +5,7 @@ import {
   hallarLpn,
   type Lugar,
   type Movimiento,
-  retenerStock,
+  retenerProductos,
   type SaldoDeLpn,
   type SerieAhi,
   selectFamilia,
@@ -37,10 +37,7 @@ export async function ubicarLpn(context: CallContext, { lpn_id, a }: Params<type
   // Orders before places, as in putting away what lies loose.
   const waiting = await tenerQueEsperanVarios(context, { almacenamiento_id: desde, productos }, ordenes);
   const abierto = await abrirLugares(context, [desde, lugar.almacenamiento_id]);
-  await retenerStock(
-    db,
-    waiting.map(({ id }) => id),
-  );
+  await retenerProductos(db, { ordenes: waiting.map(({ id }) => id), deposito_id: abierto.deposito_id, productos });
   const [de, to] = [abierto.lugares.get(desde), abierto.lugares.get(lugar.almacenamiento_id)];
   if (de === undefined || to === undefined) throw new AppError('ALMACENAMIENTO_NO_ENCONTRADO');
   const cargas = await cargasDelLpn(context, abierto, { lpn_id, de, a: to, en: null });

@@ -26,7 +26,7 @@ const ABIERTA: RecepcionEntera = {
       remito: null,
       bultos_recibidos: null,
       nota: null,
-    para_vender: 0,
+      para_vender: 0,
     },
     ...{ abierta: '2026-11-20T12:00:00Z', abierta_por: 'Ana' },
   },

@@ -18,7 +18,7 @@ export { cargasDelLpn } from './mover-lpn.ts';
 export { SE_OFRECE } from './ofrecida.sql.ts';
 export { insertPartidas } from './partidas.sql.ts';
 export { proponer } from './propuestas.ts';
-export { reservarOrdenes, retenerStock, soltarOrdenes } from './reservar.sql.ts';
+export { reservarOrdenes, retenerProductos, retenerStock, soltarOrdenes } from './reservar.sql.ts';
 export { reversorDeStock } from './revertir.ts';
 export { despacharBultos, volverBultos } from './salida.sql.ts';
 export {

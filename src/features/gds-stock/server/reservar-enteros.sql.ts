@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
+import { asRefusal } from '#server/db/refusals.ts';
 
-import { SE_OFRECE } from './ofrecida.sql.ts';
+import { SE_LLEVO, SE_OFRECE } from './ofrecida.sql.ts';
 
 /** What a line of an order lacks. */
 export interface DemandaDeLpn {
@@ -74,12 +75,14 @@ export async function selectParaEnteros(
   return rows[0] ?? { lineas: [], lpns: [] };
 }
 
+/** @throws AppError REINTENTE */
 export async function insertReservas(
   db: Db,
   usuario_id: number | null,
   tomas: readonly (Omit<LpnEntero, 'es_lo_primero'> & DemandaDeLpn)[],
 ): Promise<number> {
-  const { rows } = await sql<{ filas: number }>`
+  const { rows } = await asRefusal(
+    sql<{ filas: number }>`
     WITH hechas AS (
       INSERT INTO stock_movimiento (transaccion_id, acto, deposito_id, cliente_id, producto_id, partida_id, cantidad, de_almacenamiento_id, de_condicion,
                                     a_almacenamiento_id, a_condicion, a_linea_id, de_lpn_id, a_lpn_id, series, usuario_id)
@@ -97,6 +100,8 @@ export async function insertReservas(
        ORDER BY j.producto_id, j.almacenamiento_id, j.partida_id, j.lpn_id, j.linea_id
       RETURNING 1
     )
-    SELECT count(*)::int AS filas FROM hechas`.execute(db);
+    SELECT count(*)::int AS filas FROM hechas`.execute(db),
+    SE_LLEVO,
+  );
   return rows[0]?.filas ?? 0;
 }

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 
+import { apart } from '#server/apart.ts';
 import type { Db } from '#server/db/db.ts';
 import { asRefusal } from '#server/db/refusals.ts';
+import { AppError } from '#shared/errors.ts';
 
-import { SE_OFRECE } from './ofrecida.sql.ts';
+import { SE_LLEVO, SE_OFRECE } from './ofrecida.sql.ts';
 import { reservarEnteros } from './reservar-enteros.ts';
 
 /** What an order has reserved is stock of its own: it stays where it lies, under its line. For hundreds of orders at once, and set-wise. */
@@ -28,14 +30,28 @@ interface Pedido {
 export async function reservarOrdenes(db: Db, { transacciones, usuario_id }: Pedido): Promise<number> {
   const ids = [...new Set(transacciones)];
   if (ids.length === 0) return 0;
-  await sql`SELECT retener_stock(${ids}::bigint[])`.execute(db);
+  for (let more = MAS_INTENTOS; ; more -= 1)
+    try {
+      return await apart(db, () => reservarAhora(db, { transacciones: ids, usuario_id }));
+    } catch (error) {
+      if (more === 1 || !(error instanceof AppError) || error.code !== 'REINTENTE') throw error;
+    }
+}
+
+/** What came while the rest was being held was seen and not held: where somebody took it at that moment, what is there is looked at again. */
+const MAS_INTENTOS = 3;
+
+/** @throws AppError REINTENTE */
+async function reservarAhora(db: Db, { transacciones: ids, usuario_id }: Pedido): Promise<number> {
+  await sql`SELECT retener_stock(${[...ids]}::bigint[])`.execute(db);
   const enteros = await reservarEnteros(db, { transacciones: ids, usuario_id });
-  const { rows } = await sql<{ filas: number }>`
+  const { rows } = await asRefusal(
+    sql<{ filas: number }>`
     WITH demanda AS MATERIALIZED (
       SELECT l.id, l.transaccion_id, l.deposito_id, l.cliente_id, l.producto_id, coalesce(l.partida_pedida_id, 0) AS partida_id, t.creada_por,
              l.pedida - l.anulada - l.reservada - l.despachada AS falta, o.prioridad, o.corte
         FROM orden o JOIN transaccion t ON t.id = o.transaccion_id JOIN transaccion_linea l ON l.transaccion_id = o.transaccion_id
-       WHERE o.transaccion_id = ANY (${ids}::bigint[]) AND o.tipo <> 'COMPRA' AND o.decision IN ('CONFIRMADA', 'LIBERADA')
+       WHERE o.transaccion_id = ANY (${[...ids]}::bigint[]) AND o.tipo <> 'COMPRA' AND o.decision IN ('CONFIRMADA', 'LIBERADA')
          AND l.pedida - l.anulada - l.reservada - l.despachada > 0
          AND (SELECT x.estado FROM producto x WHERE x.id = l.producto_id) = 'ACTIVO'
     ), oferta AS MATERIALIZED (
@@ -103,13 +119,29 @@ export async function reservarOrdenes(db: Db, { transacciones, usuario_id }: Ped
        ORDER BY j.producto_id, j.almacenamiento_id, j.partida_id, j.lpn_id, j.linea_id
       RETURNING 1
     )
-    SELECT count(*)::int AS filas FROM hechas`.execute(db);
+    SELECT count(*)::int AS filas FROM hechas`.execute(db),
+    SE_LLEVO,
+  );
   return enteros + (rows[0]?.filas ?? 0);
 }
 
 /** Holds what these orders may be given, before any of it is touched: whoever lets go of some and asks for more waits in no ring. */
 export async function retenerStock(db: Db, transacciones: readonly number[]): Promise<void> {
   await sql`SELECT retener_stock(${[...transacciones]}::bigint[])`.execute(db);
+}
+
+/** The same, and of some products in a depósito besides: what is about to be brought there, or taken back. */
+export async function retenerProductos(
+  db: Db,
+  {
+    ordenes,
+    deposito_id,
+    productos,
+  }: { ordenes: readonly number[]; deposito_id: number; productos: readonly number[] },
+): Promise<void> {
+  await sql`SELECT retener_productos(${[...ordenes]}::bigint[], ${deposito_id}::int, ${[...productos]}::int[])`.execute(
+    db,
+  );
 }
 
 /**
