@@ -102,6 +102,37 @@ test('what waits at the dock is put away where it is proposed', async () => {
   expect(sent.at(-1)).toMatchObject({ almacenamiento_id: 16, producto_id: 5, cantidad: 12, a: 'A-01' });
 });
 
+test('what may be sold from the dock is told where it waits, and once its reception is closed', async () => {
+  const fila = { almacenamiento_id: 16, lugar: 'ANDEN-R-1', nombre: 'Yerba', unidad: 'UN', cliente: 'Tienda' };
+  const resto = { partida_id: null, partida: null, cantidad: 12, desde: '2026-11-20T12:00:00Z', propuesta: null };
+  const filas = [
+    { ...fila, ...resto, producto_id: 5, sku: 'YER-1', disponible: 8 },
+    { ...fila, ...resto, producto_id: 6, sku: 'YER-2', disponible: 0 },
+  ];
+  fakeService(muelle, () => ({ andenes: [], esperadas: [], recepciones: [], lpns: [], por_ubicar: filas }));
+  fakeService(turnos, () => ({ dia: '2026-11-20', andenes: [], turnos: [], sin_turno: [] }));
+  await renderScreen(<MuelleScreen />, '/gds/ingresos-egresos', { user: GENTE });
+  const cells = async (sku: string) => {
+    const button = await screen.findByRole('button', { name: `Ubicar ${sku}` });
+    return [...(button.closest('tr')?.cells ?? [])].map(({ textContent }) => textContent);
+  };
+  expect([(await cells('YER-1'))[5], (await cells('YER-2'))[5]]).toEqual(['8', '—']);
+  expect(screen.getAllByRole('columnheader', { name: 'Disponible para vender' })).toHaveLength(1);
+});
+
+test.each([
+  ['CERRADA', 8, '8 unidades quedaron disponibles para vender en ANDEN-R-1.'],
+  ['CERRADA', 1, '1 unidad quedó disponible para vender en ANDEN-R-1.'],
+  ['CERRADA', 0, null],
+  ['DESHECHA', 8, null],
+] as const)('a reception that is %s with %i to be sold says so, or nothing', async (estado, para_vender, dice) => {
+  const una = entera(estado);
+  fakeService(verRecepcion, () => ({ ...una, recepcion: { ...una.recepcion, para_vender } }));
+  await renderScreen(<RecibirScreen />, '/gds/ingresos-egresos/recibir-mercaderia?id=4', { user: GENTE });
+  await screen.findByText('RC-000004');
+  expect(screen.queryByText(/disponibles? para vender/)?.textContent ?? null).toBe(dice);
+});
+
 test('an unknown code is received as provisional when somebody says so', async () => {
   fakeService(verRecepcion, () => entera('ABIERTA'));
   fakeFailure(leerRecepcion, 'CODIGO_DESCONOCIDO', 'No se reconoce 779');
@@ -152,7 +183,7 @@ test('without counting an order is scanned, its parcels are counted, and it is i
   fakeService(abrirRecepcion, () => ({ recepcion: RECEPCION }));
   fakeService(verRecepcion, () => entera('ABIERTA'));
   const sent = fakeService(recibirTodo, () => ({
-    recepcion: { ...RECEPCION, estado: 'CERRADA' as const },
+    recepcion: { ...RECEPCION, estado: 'CERRADA' as const, para_vender: 7 },
     unidades: 10,
     wos: [{ id: 77, numero: 'WO-0000077', cerrada: false }],
     conteo: { id: 12, numero: 'CT-000012' },
@@ -163,7 +194,9 @@ test('without counting an order is scanned, its parcels are counted, and it is i
   expect(document.activeElement).toBe(await screen.findByLabelText('Bultos contados'));
   await userEvent.keyboard('3{Enter}');
   expect(sent.at(-1)).toEqual({ recepcion_id: 4, bultos: 3, condicion: 'EN_RECEPCION', excepto: [] });
-  expect(await screen.findByText('OC-000009: se recibieron 10 unidades en ANDEN-R-1.')).toBeTruthy();
+  const dice =
+    'OC-000009: se recibieron 10 unidades en ANDEN-R-1. 7 unidades quedaron disponibles para vender en ANDEN-R-1.';
+  expect(await screen.findByText(dice)).toBeTruthy();
   const work = screen.getByRole('link', { name: 'WO-0000077' });
   expect(work.getAttribute('href')).toBe('/gds/work-order/pickup?id=77');
   const count = screen.getByRole('link', { name: 'CT-000012' });
