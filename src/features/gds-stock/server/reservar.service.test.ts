@@ -63,7 +63,7 @@ test('what one line looks at does not grow with the lines beside it, whatever th
   const id = await ask(false);
   await server.query(`UPDATE orden SET decision = 'CONFIRMADA' WHERE transaccion_id = $1`, [id]);
   const statements = await recordStatements((db) => reservarOrdenes(db, { transacciones: [id], usuario_id: null }));
-  const statement = statements.at(-1);
+  const statement = statements.findLast(({ text }) => text.includes('WITH demanda'));
   if (statement === undefined) throw new Error('nothing is reserved');
   const [{ 'QUERY PLAN': plans }] = await server.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${statement.text}`, [
     ...statement.values,

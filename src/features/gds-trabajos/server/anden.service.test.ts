@@ -17,7 +17,7 @@ import { revertirMovimiento } from '#features/gds-stock/contract.ts';
 import { checksDeStock } from '#features/gds-stock/server/public.ts';
 import { JEFE, OPERARIO_GDS } from '#testing/gds.ts';
 import { lpns } from '#testing/lpn.ts';
-import { COMPRA, manos, put, saldos } from '#testing/ordenes.ts';
+import { COMPRA, manos, put, saldos, VENTA } from '#testing/ordenes.ts';
 import type { TestServer } from '#testing/server.ts';
 import { openTrabajos, preparar, vaciarTrabajos } from '#testing/trabajos.ts';
 
@@ -204,6 +204,17 @@ describe('an order', () => {
     expect([await pedido(), await esperan()]).toEqual([5, [['YERBA-1K', 17, 17]]]);
     await server.as(JEFE, crearTraslados, { deposito_id: 1, tipo: 'UBICAR' });
     expect(await pedido()).toBe(17);
+  });
+
+  test('that gets what just came asks nobody twice for the rest', async () => {
+    await recibir([{ cantidad: 5 }]);
+    const { orden } = await server.as(JEFE, crearOrden, { ...VENTA, confirmar: false, lineas: [yerba(4)] });
+    // As its client confirms it: what it may have is looked for later.
+    await server.query(`UPDATE orden SET decision = 'CONFIRMADA' WHERE transaccion_id = $1`, [orden.id]);
+    await recibir([{ cantidad: 10 }]);
+    expect([await estado(orden.id), await pedido(), await esperan()]).toEqual([
+      ...['RESERVADA', 11, [['YERBA-1K', 11, 11]]],
+    ]);
   });
 
   test('that takes all of it leaves work that nobody took over, with the reason', async () => {
