@@ -181,11 +181,13 @@ describe('without the rule', () => {
 describe('an order', () => {
   test('is served from shelves before the dock, but for what expires first', async () => {
     const leche = (cantidad: number) => ({ producto_id: 102, cantidad });
+    // Of the reserve, and further along the walk than the dock.
+    await server.query(`UPDATE almacenamiento SET tipo_almacenamiento_id = 2, secuencia = 99 WHERE id = 12`);
     await put(server, { producto: 102, partida: 'L2', cantidad: 5 });
-    await put(server, { cantidad: 5 });
+    await put(server, { lugar: 12, cantidad: 5 });
     await recibir([{ cantidad: 5 }, { ...leche(5), partida: { codigo: 'L1' } }]);
     await dep.vender([yerba(7), leche(7)]);
-    expect(await saldos(server)).toEqual({ 'A-01 RESERVADO': 5, 'ANDEN-1 DISPONIBLE': 3, 'ANDEN-1 RESERVADO': 2 });
+    expect(await saldos(server)).toEqual({ 'A-02 RESERVADO': 5, 'ANDEN-1 DISPONIBLE': 3, 'ANDEN-1 RESERVADO': 2 });
     expect(await saldos(server, 102)).toEqual({ 'A-01 DISPONIBLE': 3, 'A-01 RESERVADO': 2, 'ANDEN-1 RESERVADO': 5 });
   });
 
@@ -208,9 +210,10 @@ describe('an order', () => {
 
   test('that gets what just came asks nobody twice for the rest', async () => {
     await recibir([{ cantidad: 5 }]);
-    const { orden } = await server.as(JEFE, crearOrden, { ...VENTA, confirmar: false, lineas: [yerba(4)] });
-    // As its client confirms it: what it may have is looked for later.
-    await server.query(`UPDATE orden SET decision = 'CONFIRMADA' WHERE transaccion_id = $1`, [orden.id]);
+    // Its client's own: what it may have is looked for later.
+    const cliente = { tipo: 'cliente', cliente_id: 1, codes: ['CLI_001', 'CLI_002'], name: 'Administra uno' } as const;
+    const { orden } = await server.as(cliente, crearOrden, { ...VENTA, lineas: [yerba(4)] });
+    expect(await estado(orden.id)).toBe('CONFIRMADA');
     await recibir([{ cantidad: 10 }]);
     expect([await estado(orden.id), await pedido(), await esperan()]).toEqual([
       ...['RESERVADA', 11, [['YERBA-1K', 11, 11]]],
@@ -264,7 +267,7 @@ describe('work', () => {
 
 describe('a pallet that came', () => {
   test('is promised whole and picked by its code at the dock, and is not among those to be put away', async () => {
-    const [sold, free] = [await lpns(server).hacer(), await lpns(server).hacer()];
+    const [free, sold] = [await lpns(server).hacer(), await lpns(server).hacer()];
     const venta = dep.vender([yerba(48)]);
     await venta;
     await recibir([
