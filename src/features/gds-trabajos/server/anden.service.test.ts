@@ -272,18 +272,18 @@ describe('a pallet that came', () => {
     await venta;
     await recibir([
       { cantidad: 48, lpn: sold.codigo },
-      { cantidad: 20, lpn: free.codigo },
+      { cantidad: 60, lpn: free.codigo },
     ]);
-    expect((await enMuelle()).lpns).toMatchObject([{ id: free.id, unidades: 20, disponible: 20 }]);
+    expect((await enMuelle()).lpns).toMatchObject([{ id: free.id, unidades: 60, disponible: 60 }]);
     const away = (lpn_id: number, a: string) => server.as(OPERARIO_GDS, ubicarLpn, { lpn_id, a });
     expect(await away(sold.id, 'A-02')).toMatchObject({ error: 'STOCK_INSUFICIENTE' });
-    expect(await away(free.id, 'A-02')).toMatchObject({ unidades: 20, lugar: 'A-02' });
+    expect(await away(free.id, 'A-02')).toMatchObject({ unidades: 60, lugar: 'A-02' });
     const [wo] = (await dep.ola({ ordenes: [await venta] })).wos;
     await dep.mover(OPERARIO_GDS, wo?.id ?? 0, { acto: 'tomar', carro: 'CARRO-1' });
     const [linea] = (await dep.ver(wo?.id ?? 0)).detalle;
     expect(linea).toMatchObject({ lugar: 'ANDEN-1', lpn: { codigo: sold.codigo } });
     expect(await dep.pick(linea?.id ?? 0, 48, { lpn: sold.codigo })).toMatchObject({ linea: { estado: 'HECHA' } });
-    expect(await saldos(server)).toEqual({ 'A-02 DISPONIBLE': 20, 'CARRO-1 RESERVADO': 48 });
+    expect(await saldos(server)).toEqual({ 'A-02 DISPONIBLE': 60, 'CARRO-1 RESERVADO': 48 });
   });
 });
 
