@@ -31,6 +31,7 @@ async function admin(args: string, password = PASSWORD): Promise<string> {
   const lines: string[] = [];
   await runAdmin(args.split(' ').filter(Boolean), {
     say: (line) => void lines.push(line),
+    print: (line) => void lines.push(line),
     askPassword: async () => password,
     keys: { dataDir, signingKeys: { current: null, previous: null } },
     openOwner: async () => database.owner,

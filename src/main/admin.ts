@@ -11,6 +11,7 @@ import {
 } from '#server/accounts/admin.sql.ts';
 import { retireDemoPeople } from '#server/accounts/demo-people.ts';
 import { insertOperatorSecurity } from '#server/audit/seguridad.sql.ts';
+import { ensureAppLogin } from '#server/db/app-login.ts';
 import { type Connection, type ConnectionConfig, inTransaction, withConnection } from '#server/db/connection.ts';
 import { checkStrength, hashPassword } from '#server/session/passwords.ts';
 import { StartFault } from '#server/start-fault.ts';
@@ -22,6 +23,8 @@ import { type KeyPlace, rotateSigningKey } from './rotate-keys.ts';
 
 export interface AdminDeps {
   readonly say: (line: string) => void;
+  /** Writes a line that another program reads, as it is. */
+  readonly print: (line: string) => void;
   readonly askPassword: () => Promise<string>;
   /** Where the keys that tokens are signed with are kept. */
   readonly keys: KeyPlace;
@@ -38,6 +41,7 @@ const USAGE = [
   '  npm run admin -- retirar-demo',
   '  npm run admin -- rotar-clave [--olvidar]',
   '  npm run admin -- direcciones ARCHIVO.csv',
+  '  npm run admin -- pgbouncer',
 ];
 const TIPOS = ['personal', 'cliente', 'agencia', 'deposito'];
 
@@ -49,6 +53,7 @@ export async function runAdmin(args: readonly string[], deps: AdminDeps): Promis
   if (command === 'quitar-factor') return takeOffFactor(values, deps);
   if (command === 'retirar-demo') return retireDemo(deps);
   if (command === 'rotar-clave') return rotateSigningKey({ ...deps, forget: values.olvidar === true });
+  if (command === 'pgbouncer') return printPoolerLine(deps);
   if (command === 'direcciones') return importDirecciones(object, deps);
   if (command === 'listar' && object === 'pendientes') return listPending(deps);
   throw new StartFault(USAGE);
@@ -69,6 +74,12 @@ function readArguments(args: readonly string[]): { command?: string; object?: st
   } catch {
     throw new StartFault(USAGE);
   }
+}
+
+/** A line of PgBouncer's userlist: how the application's login comes in there, and goes on from there. */
+async function printPoolerLine({ print, openOwner }: AdminDeps): Promise<void> {
+  const { user, password } = await ensureAppLogin(await openOwner());
+  print(`"${user}" "${password}"`);
 }
 
 async function createAdministrator(values: Values, { say, askPassword, openOwner }: AdminDeps): Promise<void> {

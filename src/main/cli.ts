@@ -2,7 +2,7 @@ import { type Config, readConfig } from '#server/config.ts';
 import type { ConnectionConfig } from '#server/db/connection.ts';
 import { StartFault } from '#server/start-fault.ts';
 
-import { leave, runToTheEnd, say, stopRequest } from './process.ts';
+import { leave, print, runToTheEnd, say, stopRequest } from './process.ts';
 
 const COMMANDS: Readonly<Record<string, (config: Config, args: readonly string[]) => Promise<void>>> = {
   start: startCommand,
@@ -31,7 +31,8 @@ async function startCommand(config: Config): Promise<void> {
 
 async function adminCommand(config: Config, args: readonly string[]): Promise<void> {
   const [{ runAdmin }, { askNewPassword }] = await Promise.all([import('./admin.ts'), import('./terminal.ts')]);
-  await withOwner(config, (openOwner) => runAdmin(args, { say, askPassword: askNewPassword, keys: config, openOwner }));
+  const deps = { say, print, askPassword: askNewPassword, keys: config };
+  await withOwner(config, (openOwner) => runAdmin(args, { ...deps, openOwner }));
 }
 
 async function demoCommand(config: Config, args: readonly string[]): Promise<void> {

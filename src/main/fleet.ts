@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Config } from '#server/config.ts';
 import type { ConnectionConfig } from '#server/db/connection.ts';
+import type { Pooler } from '#server/db/pooler.ts';
 import type { Logger } from '#server/log.ts';
 import { createSharedMetrics, openMetricsPort } from '#server/metrics-port.ts';
 import type { RoomWatch } from '#server/room.ts';
@@ -15,6 +16,7 @@ import type { RunningServer } from './server.ts';
 export interface Orders {
   readonly tipo: 'anden:empiece';
   readonly app: ConnectionConfig;
+  readonly pooler: Pooler | null;
   /** Whether it does what the clock asks for: one of them does. */
   readonly maintained: boolean;
   readonly isFull: boolean;
@@ -29,6 +31,7 @@ export interface RoomNews {
 interface Fleet {
   readonly config: Config;
   readonly app: ConnectionConfig;
+  readonly pooler: Pooler | null;
   readonly log: Logger;
   /** Absent: the disk of the database is watched by others. */
   readonly room: RoomWatch | null;
@@ -78,11 +81,11 @@ function placeOf(fleet: Fleet, maintained: boolean): Place {
   return { maintained, worker: begin(fleet, maintained) };
 }
 
-function begin({ app, room }: Fleet, maintained: boolean): Worker {
+function begin({ app, pooler, room }: Fleet, maintained: boolean): Worker {
   const worker = cluster.fork();
   worker.on('message', (message: { readonly tipo?: string }) => {
     if (message.tipo !== 'anden:listo') return;
-    const orders: Orders = { tipo: 'anden:empiece', app, maintained, isFull: room?.isFull() ?? false };
+    const orders: Orders = { tipo: 'anden:empiece', app, pooler, maintained, isFull: room?.isFull() ?? false };
     worker.send(orders);
   });
   // A message to one that has just died is no fault of ours.

@@ -6,6 +6,11 @@ export function say(line: string): void {
   console.log(`[anden] ${line}`);
 }
 
+/** For another program that reads it. */
+export function print(line: string): void {
+  console.log(line);
+}
+
 /** Ends the process once whoever reads along has what was said: a pipe that is read slowly loses the last lines otherwise. */
 export async function leave(code: number, lines: readonly string[] = []): Promise<never> {
   for (const line of lines) console.error(`[anden] ${line}`);

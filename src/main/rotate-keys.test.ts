@@ -34,6 +34,7 @@ const openKeys = () => openKeyRing({ dataDir: folder, signingKeys: NO_KEYS }, ()
 async function rotate(...more: string[]): Promise<void> {
   await runAdmin(['rotar-clave', ...more], {
     say: () => undefined,
+    print: () => undefined,
     askPassword: async () => '',
     keys: { dataDir: folder, signingKeys: NO_KEYS },
     openOwner: async () => owner,
@@ -160,7 +161,12 @@ test('dropping the former keys ends every session at once', async () => {
 
 test('a key of the environment is not ours to change', async () => {
   const signingKeys = { current: 'k'.repeat(40), previous: null };
-  const deps = { say: () => undefined, askPassword: async () => '', openOwner: async () => owner };
+  const deps = {
+    say: () => undefined,
+    print: () => undefined,
+    askPassword: async () => '',
+    openOwner: async () => owner,
+  };
   await expect(runAdmin(['rotar-clave'], { ...deps, keys: { dataDir: folder, signingKeys } })).rejects.toThrow(
     'ANDEN_SIGNING_KEY',
   );

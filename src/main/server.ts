@@ -7,6 +7,7 @@ import { insertSeguridad } from '#server/audit/seguridad.sql.ts';
 import type { Config } from '#server/config.ts';
 import type { ConnectionConfig } from '#server/db/connection.ts';
 import { type Database, openPool } from '#server/db/db.ts';
+import type { Pooler } from '#server/db/pooler.ts';
 import { createDispatcher, type Dispatcher } from '#server/dispatcher.ts';
 import { createDownloads } from '#server/files/downloads.ts';
 import { createHttpServer } from '#server/http/server.ts';
@@ -58,6 +59,8 @@ export interface ServerOptions {
   >;
   /** How to connect as the application's own login. */
   readonly app: ConnectionConfig;
+  /** Where a pooler stands before the database, the way of requests. */
+  readonly pooler?: Pooler | null;
   readonly keys: KeyRing;
   readonly log: Logger;
   /** Of the embedded database's disk; absent: nobody watches it. */
@@ -93,7 +96,7 @@ export interface BuiltServer {
 export async function buildServer(options: ServerOptions): Promise<BuiltServer> {
   const { config, app, keys, log, now = Date.now, pages = BUILT_PAGES, mostLate = MOST_LATE } = options;
   const { maintained = true, room = ROOM_ENOUGH } = options;
-  const database = openPool(app, log, options.connectWait);
+  const database = openPool(app, log, options);
   const tokens = createTokens(keys);
   const notices = hearMiradas(createNotices(database, log));
   const publicUrl = () => config.publicUrl ?? localUrl(http);

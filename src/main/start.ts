@@ -6,6 +6,7 @@ import type { Config } from '#server/config.ts';
 import { ensureAppLogin } from '#server/db/app-login.ts';
 import { withConnection } from '#server/db/connection.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { openPooler } from '#server/db/pooler.ts';
 import { openDatabase } from '#server/embedded/postgres.ts';
 import { createLogger, type Logger } from '#server/log.ts';
 import { type RoomWatch, watchRoom } from '#server/room.ts';
@@ -29,6 +30,8 @@ export async function start(config: Config, say: Say, stopped: Promise<string>):
     const { applied } = await migrate(database.owner);
     if (applied.length > 0) say(`Migraciones aplicadas: ${applied.length} (hasta ${applied.at(-1)}).`);
     const app = await ensureAppLogin(database.owner);
+    const pooler = await openPooler(config.pooler, app);
+    if (pooler) say('Los pedidos pasan por el pooler de DATABASE_POOL_URL.');
     await sayClocks(database.owner, say);
     if (!config.production) await loadDemo(database.owner, say);
     else await refuseDemoPeople(database.owner);
@@ -38,8 +41,8 @@ export async function start(config: Config, say: Say, stopped: Promise<string>):
     room = await roomOf(database.folder, log);
     const server =
       config.procesos === 1
-        ? await runServer({ config, app, keys, log, ...(room && { room }) })
-        : await runFleet({ config, app, log, room });
+        ? await runServer({ config, app, pooler, keys, log, ...(room && { room }) })
+        : await runFleet({ config, app, pooler, log, room });
     if (config.procesos > 1) say(`Servidores: ${config.procesos}, cada uno en su proceso.`);
     say(`Andén escucha en ${server.url}`);
     if (!config.production) sayAccounts(say);

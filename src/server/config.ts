@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 
+import { type Build, readBuild } from './build.ts';
 import { checkFolder } from './data-folder.ts';
 import type { Caminos } from './rutas/ajustar-camino.ts';
 
@@ -17,6 +17,11 @@ export interface Config {
   readonly dataDir: string;
   /** Null: the embedded database of the data folder. */
   readonly databaseUrl: string | null;
+  /** Where a pooler of connections stands before that database; null: requests connect to it themselves. */
+  readonly pooler: {
+    readonly url: string /** Whether statements have names there. */;
+    readonly prepared: boolean;
+  } | null;
   readonly production: boolean;
   /** What Fastify takes as `trustProxy`: nobody, everybody, or a list of addresses of proxies. */
   readonly trustProxy: boolean | string;
@@ -44,10 +49,7 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** Where Prometheus finds the figures of this process; null: nowhere. */
   readonly metrics: { readonly port: number; readonly host: string } | null;
-  readonly build: {
-    readonly version: string /** Null where the program does not come as a checkout. */;
-    readonly commit: string | null;
-  };
+  readonly build: Build;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -81,6 +83,7 @@ export function readConfig(env: Environment = process.env): ConfigResult {
     ...readPlace(read, production),
     dataDir: resolve(env.DATA_DIR?.trim() || 'data'),
     databaseUrl: read<string | null>('DATABASE_URL', (text) => parseDatabase(text, production), null),
+    pooler: readPooler(read, production),
     production,
     trustProxy: read<boolean | string>('TRUST_PROXY', parseProxy, false),
     publicUrl: read<string | null>('PUBLIC_URL', parseAddress(['http:', 'https:']), null),
@@ -98,7 +101,7 @@ export function readConfig(env: Environment = process.env): ConfigResult {
     segundoFactor: read<Config['segundoFactor']>('SEGUNDO_FACTOR', parseFactor, 'ofrecido'),
     logLevel: read('LOG_LEVEL', parseLevel, production ? 'info' : 'warn'),
     metrics: readMetrics(read),
-    build: { version: readVersion(), commit: readCommit() },
+    build: readBuild(),
   };
   faults.push(...checkTogether(config, env), ...checkFolder(config.dataDir));
   return faults.length === 0 ? { ok: true, config } : { ok: false, faults };
@@ -108,8 +111,10 @@ export function readConfig(env: Environment = process.env): ConfigResult {
 type Read = <T>(name: string, parse: (text: string) => T | Fault, absent: T) => T;
 
 /** What is fine by itself and not beside another setting. */
-function checkTogether({ signingKeys, metrics, port }: Config, env: Environment): string[] {
+function checkTogether({ signingKeys, metrics, port, databaseUrl, pooler }: Config, env: Environment): string[] {
   const faults: string[] = [];
+  if (pooler !== null && databaseUrl === null && !env.DATABASE_URL?.trim())
+    faults.push('DATABASE_POOL_URL: solo tiene sentido junto con DATABASE_URL.');
   if (signingKeys.previous !== null && !env.ANDEN_SIGNING_KEY?.trim())
     faults.push('ANDEN_SIGNING_KEY_PREVIOUS: solo tiene sentido junto con ANDEN_SIGNING_KEY.');
   if (metrics !== null && port !== 0 && metrics.port === port)
@@ -123,6 +128,12 @@ function readPlace(read: Read, production: boolean): Pick<Config, 'port' | 'host
     host: read('HOST', parseHost, '127.0.0.1'),
     procesos: read('PROCESOS', parseProcesos, production ? usualProcesos(availableParallelism()) : 1),
   };
+}
+
+function readPooler(read: Read, production: boolean): Config['pooler'] {
+  const url = read<string | null>('DATABASE_POOL_URL', (text) => parsePooler(text, production), null);
+  const prepared = read('DATABASE_POOL_PREPARED', parseSwitch, false);
+  return url === null ? null : { url, prepared };
 }
 
 function readApi(read: Read, production: boolean): Config['api'] {
@@ -193,9 +204,12 @@ export function usualProcesos(cores: number): number {
   return cores < 4 ? 1 : Math.min(cores, 8);
 }
 
+function parseSwitch(text: string): boolean | Fault {
+  return text === 'true' || text === 'false' ? text === 'true' : refuse(`«${text}» no se entiende; use true o false.`);
+}
+
 function parseLoopback(text: string, production: boolean): boolean | Fault {
-  if (text !== 'true' && text !== 'false') return refuse(`«${text}» no se entiende; use true o false.`);
-  return text === 'true' && production ? refuse('no se admite en producción.') : text === 'true';
+  return text === 'true' && production ? refuse('no se admite en producción.') : parseSwitch(text);
 }
 
 function parseFactor(text: string): Config['segundoFactor'] | Fault {
@@ -253,26 +267,17 @@ function parseDatabase(text: string, production: boolean): string | Fault {
   return text;
 }
 
+function parsePooler(text: string, production: boolean): string | Fault {
+  const hasUser = /^postgres(ql)?:\/\/[^/?]*@/.test(text);
+  return hasUser
+    ? refuse('va sin usuario ni clave: por ahí entra el usuario de la aplicación.')
+    : parseDatabase(text, production);
+}
+
 function parseKey(text: string): string | Fault {
   if (Buffer.byteLength(text) < 32) return refuse('es débil: hacen falta 32 caracteres al azar o más.');
   const isRandom = new Set(text).size >= 10 && !/^(.{1,12}?)\1+.{0,11}$/.test(text) && !/(.)\1{7}/.test(text);
   const isKnown = /secret|change.?me|password|example|1234567890|abcdefgh/i.test(text);
   if (isRandom && !isKnown) return text;
   return refuse('es débil: parece elegida por una persona. Genere una con: openssl rand -hex 32');
-}
-
-/** The commit that is checked out; nothing is run to find it. */
-function readCommit(): string | null {
-  const read = (path: string) => readFileSync(new URL(`../../.git/${path}`, import.meta.url), 'utf8').trim();
-  try {
-    const head = read('HEAD');
-    return (head.startsWith('ref: ') ? read(head.slice(5)) : head).slice(0, 12);
-  } catch {
-    return null;
-  }
-}
-
-function readVersion(): string {
-  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-  return String(version);
 }

@@ -14,10 +14,11 @@ import pg from 'pg';
 
 import type { Logger } from '../log.ts';
 import { openScope, type Scope } from '../scope.ts';
-import { sqlState } from './connection.ts';
+import { sqlState, withConnection } from './connection.ts';
 import { type Copies, createCopies } from './copy.ts';
 import { type CountingClient, openCounting } from './counting.ts';
 import { GatheringSocket } from './gathering-socket.ts';
+import type { Pooler } from './pooler.ts';
 import type { DB } from './tables.ts';
 
 /** What a handler asks with: bound to one connection, inside one transaction, inside one scope. */
@@ -47,43 +48,57 @@ const POOL_SIZE = 10;
 const CONNECT_WAIT = 3_000;
 const IN_FAILED_TRANSACTION = '25P02';
 
+export interface PoolOptions {
+  /** Milliseconds until a call that gets no connection is refused. */
+  readonly connectWait?: number | undefined;
+  /** The way of requests; absent or null: they connect to the database itself. */
+  readonly pooler?: Pooler | null | undefined;
+}
+
 /**
  * Opens the pool of the application's login.
  * @param app how to connect as the role that is neither owner nor superuser
- * @param connectWait milliseconds until a call that gets no connection is refused
  */
-export function openPool(app: pg.ClientConfig, log: Logger, connectWait = CONNECT_WAIT): Database {
+export function openPool(
+  app: pg.ClientConfig,
+  log: Logger,
+  { connectWait = CONNECT_WAIT, pooler = null }: PoolOptions = {},
+): Database {
   const pool = new pg.Pool({
-    ...app,
-    ...LIMITS,
+    // A connection behind a pooler is another at each transaction: nothing can be settled at its beginning.
+    ...(pooler ? pooler.connection : { ...app, ...LIMITS, options: '-c timezone=UTC -c datestyle=ISO' }),
     max: POOL_SIZE,
     connectionTimeoutMillis: connectWait,
     // The next statement does not wait for the answer to the one before: the opening of the scope costs no round trip.
     pipeline: true,
     stream: () => new GatheringSocket(),
-    options: '-c timezone=UTC -c datestyle=ISO',
     types: wireTypes,
   });
   // Both are needed: without the first a restart of the database ends the process, without the second the loss of a
   // connection that is in use does (trust.md §1, finding 2).
   pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'));
   pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'database connection lost')));
-  const copies = createCopies(app, (pid) => pool.query('SELECT pg_terminate_backend($1)', [pid]));
-
+  const terminate = 'SELECT pg_terminate_backend($1)';
+  const copies = createCopies(app, (pid) =>
+    pooler ? withConnection(app, (own) => own.query(terminate, [pid])) : pool.query(terminate, [pid]),
+  );
   const counting = openCounting(app, log);
+  const way = wayOf(pooler, connectWait);
 
   return {
     copies,
     counting,
-    transaction: (scope, work) => inTransaction(pool, { opening: openScope(scope, 'write'), end: 'wait' }, work),
-    read: (scope, work) => inTransaction(pool, { opening: openScope(scope, 'read'), end: 'go on' }, work),
+    transaction: (scope, work) => inTransaction(pool, { ...way(scope, 'write'), end: 'wait' }, work),
+    read: (scope, work) => inTransaction(pool, { ...way(scope, 'read'), end: 'go on' }, work),
     listener: () => new pg.Client({ ...app, keepAlive: true, connectionTimeoutMillis: CONNECT_WAIT }),
     pool: () => ({ used: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     ping: async () => {
-      const { rows } = await pool.query<{ now: Date }>('SELECT clock_timestamp() AS now');
+      const { rows } = await pool.query<{ now: number }>(
+        'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now',
+      );
       const [row] = rows;
       if (!row) throw new Error('the database has no clock');
-      return new Date(row.now).getTime();
+      return row.now;
     },
     close: async () => {
       await copies.close();
@@ -116,18 +131,44 @@ interface NamedQuery<T = unknown> extends CompiledQuery<T> {
   readonly preparedAs?: string;
 }
 
-interface Ends {
-  readonly opening: string;
+/** How a transaction is opened, and whether its statements may have names. */
+interface Way {
+  readonly opening: Opening;
+  readonly named: boolean;
+}
+
+/** `query_timeout`: milliseconds until the driver gives the connection up. */
+type Opening = string | { readonly text: string; readonly query_timeout: number };
+
+/**
+ * Behind a pooler whatever belongs to a session is said again in each transaction, and for it alone; and it is the opening that waits for
+ * one of its connections, so the wait is bounded there.
+ */
+function wayOf(pooler: Pooler | null, connectWait: number): (scope: Scope, mode: 'read' | 'write') => Way {
+  if (!pooler) return (scope, mode) => ({ opening: openScope(scope, mode), named: true });
+  const limits = Object.entries(LIMITS).map(([name, value]) => `SET LOCAL ${name} = ${value}`);
+  const session = ["SET LOCAL timezone = 'UTC'", "SET LOCAL datestyle = 'ISO'", ...limits].join(';');
+  return (scope, mode) => ({
+    opening: { text: `${openScope(scope, mode)};${session}`, query_timeout: connectWait },
+    named: pooler.prepared,
+  });
+}
+
+interface Ends extends Way {
   /** Whether the answer waits for the commit: a change is told only when it is kept. */
   readonly end: 'wait' | 'go on';
 }
 
-async function inTransaction<T>(pool: pg.Pool, { opening, end }: Ends, work: (db: Db) => Promise<T>): Promise<T> {
+async function inTransaction<T>(
+  pool: pg.Pool,
+  { opening, named, end }: Ends,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
   // Not awaited here: a statement that runs although this failed is refused by the database, since the login holds no right.
   const fault = client.query(opening).then(() => null, asError);
   try {
-    const result = await work(boundTo(client));
+    const result = await work(boundTo(client, named));
     const failed = await fault;
     if (failed) throw failed;
     const committed = client.query('COMMIT');
@@ -154,13 +195,13 @@ async function inTransaction<T>(pool: pg.Pool, { opening, end }: Ends, work: (db
 const bound = new WeakMap<pg.PoolClient, Db>();
 
 /** One query builder per pooled connection, made once: building it for each request costs more than the request. */
-function boundTo(client: pg.PoolClient): Db {
+function boundTo(client: pg.PoolClient, named: boolean): Db {
   const known = bound.get(client);
   if (known) return known;
   const db: Db = new Kysely<DB>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new BoundDriver(client),
+      createDriver: () => new BoundDriver(client, named),
       createIntrospector: (kysely) => new PostgresIntrospector(kysely),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
@@ -173,8 +214,8 @@ function boundTo(client: pg.PoolClient): Db {
 class BoundDriver implements Driver {
   readonly #connection: DatabaseConnection;
 
-  constructor(client: pg.PoolClient) {
-    this.#connection = new BoundConnection(client);
+  constructor(client: pg.PoolClient, named: boolean) {
+    this.#connection = new BoundConnection(client, named);
   }
 
   async init(): Promise<void> {}
@@ -190,18 +231,20 @@ class BoundDriver implements Driver {
 
 class BoundConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
+  readonly #named: boolean;
   /** What made the transaction fail. Statements that were already on their way fail after it, each for no reason of its own. */
   #cause: unknown;
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, named: boolean) {
     this.#client = client;
+    this.#named = named;
   }
 
   async executeQuery<R>(query: NamedQuery): Promise<QueryResult<R>> {
     const sent = {
       text: query.sql,
       values: [...query.parameters],
-      ...(query.preparedAs === undefined ? {} : { name: query.preparedAs }),
+      ...(query.preparedAs === undefined || !this.#named ? {} : { name: query.preparedAs }),
     };
     const { rows, rowCount } = await this.#client.query(sent).catch((error: unknown) => this.#refuse(error));
     return { rows, numAffectedRows: BigInt(rowCount ?? 0) };

@@ -147,9 +147,10 @@ const DATABASE: Readonly<Record<string, ErrorCode>> = {
 /** Connection exceptions, and resources such as memory or too many connections. */
 const DATABASE_CLASS: Readonly<Record<string, ErrorCode>> = { '08': 'BASE_NO_DISPONIBLE', '53': 'BASE_NO_DISPONIBLE' };
 
-/** As the driver and its pool say it; `timeout expired` is the driver's word for a connection that did not come about in time. */
+/** As the driver and its pool say it; `timeout expired` is the driver's word for a connection that did not come about in time,
+ * `query read timeout` for one that a pooler did not give. */
 const CONNECTION_LOST =
-  /connection terminated|timeout exceeded when trying to connect|^timeout expired$|not queryable|connection ended|client was closed/i;
+  /connection terminated|timeout exceeded when trying to connect|^timeout expired$|not queryable|connection ended|client was closed|^query read timeout$/i;
 
 function codeOf(error: unknown): string | null {
   if (typeof error !== 'object' || error === null || !('code' in error)) return null;
