@@ -30,6 +30,7 @@ import { t28 } from './t28-supply.ts';
 import { t29 } from './t29-audit.ts';
 import { t30 } from './t30-startup.ts';
 import { t31 } from './t31-company.ts';
+import { t32 } from './t32-pooler.ts';
 
 /** In the order of their numbers. */
 export const PROOFS: readonly Proof[] = [
@@ -64,4 +65,5 @@ export const PROOFS: readonly Proof[] = [
   t29,
   t30,
   t31,
+  t32,
 ];

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 
+import { appLoginName } from '#server/db/app-login.ts';
 import { withConnection } from '#server/db/connection.ts';
 import { hashPassword } from '#server/session/passwords.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/cluster.ts';
@@ -148,4 +149,12 @@ test('retirar-demo shuts out whoever the password of the demo opens, and nobody 
   expect(await ask('SELECT FROM sesion WHERE cerrada IS NULL')).toHaveLength(2);
   expect(await ask("SELECT FROM auditoria WHERE servicio = 'admin.retirar_demo'")).toHaveLength(2);
   expect(await admin('retirar-demo')).toContain('No hay cuentas activas');
+});
+
+test('pgbouncer prints the line by which the application comes in there, and nothing else', async () => {
+  const line = await admin('pgbouncer');
+  const [, user, password] = /^"([a-z0-9_]+)" "([A-Za-z0-9_-]+)"$/.exec(line) ?? [];
+  const app = { ...database.owner, ...(user && { user }), ...(password && { password }) };
+  const rows = await withConnection(app, async (db) => (await db.query('SELECT session_user::text AS quien')).rows);
+  expect(rows).toEqual([{ quien: appLoginName(database.name) }]);
 });

@@ -30,6 +30,7 @@ test('without settings: port 3000 of this machine alone, embedded database, demo
         publicUrl: null,
         smtp: null,
         balanza: 'http://localhost:8765',
+        pooler: null,
         caminos: null,
         ruteo: null,
         api: { perMinute: 600, webhookLoopback: false },
@@ -59,6 +60,7 @@ test('every setting is taken as written', () => {
       CAMINOS_CLAVE: 'abc',
       RUTEO_URL: 'http://osrm.example:5000',
     },
+    ...{ DATABASE_POOL_URL: 'postgresql://127.0.0.1:6432/anden', DATABASE_POOL_PREPARED: 'true' },
     ...{ BALANZA_URL: 'http://127.0.0.1:9000/', API_PER_MINUTE: '1200', WEBHOOK_LOOPBACK: 'false' },
     ...{ ANDEN_SIGNING_KEY: KEY, ANDEN_SIGNING_KEY_PREVIOUS: `${KEY}zx`, METRICS_PORT: '9464', PROCESOS: '3' },
   };
@@ -67,6 +69,7 @@ test('every setting is taken as written', () => {
     config: {
       procesos: 3,
       ...{ port: 8080, host: '0.0.0.0', dataDir: root, production: true, trustProxy: '10.0.0.0/8, 127.0.0.1' },
+      pooler: { url: 'postgresql://127.0.0.1:6432/anden', prepared: true },
       ...{ databaseUrl: env.DATABASE_URL, publicUrl: 'https://anden.example', logLevel: 'debug' },
       smtp: { url: env.SMTP_URL, from: env.SMTP_FROM },
       balanza: 'http://127.0.0.1:9000',
@@ -160,4 +163,23 @@ test('a data folder that is a file, or lies in one, is refused', async () => {
 test('a data folder that this user cannot use is refused', () => {
   // /proc takes no new folders, whoever asks.
   expect(faultsOf({ DATA_DIR: '/proc/anden' })).toEqual([expect.stringMatching(/^DATA_DIR: /)]);
+});
+
+test('a pooler stands before a database that is named, and is entered by the application alone', () => {
+  expect(faultsOf({ DATABASE_POOL_URL: 'postgresql://127.0.0.1:6432/anden' })).toEqual([
+    'DATABASE_POOL_URL: solo tiene sentido junto con DATABASE_URL.',
+  ]);
+  const beside = (pooler: string, more: Environment = {}) =>
+    faultsOf({ DATABASE_URL: 'postgresql://a:b@127.0.0.1/anden', DATABASE_POOL_URL: pooler, ...more });
+  expect(beside('postgresql:///anden?host=/run/pgbouncer&port=6432')).toEqual([]);
+  expect(beside('postgresql://a:b@127.0.0.1:6432/anden')).toEqual([
+    'DATABASE_POOL_URL: va sin usuario ni clave: por ahí entra el usuario de la aplicación.',
+  ]);
+  expect(beside('postgresql://127.0.0.1:6432')).toEqual([expect.stringContaining('le falta el nombre de la base')]);
+  expect(beside('postgresql://pool.example:6432/anden', { NODE_ENV: 'production' })).toEqual([
+    expect.stringContaining('sslmode'),
+  ]);
+  expect(beside('postgresql://127.0.0.1:6432/anden', { DATABASE_POOL_PREPARED: 'sí' })).toEqual([
+    'DATABASE_POOL_PREPARED: «sí» no se entiende; use true o false.',
+  ]);
 });
