@@ -107,7 +107,11 @@ async function open(subject: Subject, pooler: Pgbouncer, place: Place, prepared:
   const { dataDir, databaseUrl } = place;
   const names: Record<string, string> = prepared ? { DATABASE_POOL_PREPARED: 'true' } : {};
   const env = { DATABASE_URL: databaseUrl, DATABASE_POOL_URL: pooler.url, PROCESOS: '2', ...names };
-  return subject.open({ dataDir, env });
+  const product = await subject.open({ dataDir, env });
+  // What the server does by itself soon after it started would be cut off by what follows, and begun again minutes later.
+  const waits = "SELECT count(*)::int AS n FROM calendario WHERE aplicado = ''";
+  while ((await product.owner(waits))[0]?.n !== 0) await sleep(100);
+  return product;
 }
 
 async function tryWithout(subject: Subject, pooler: Pgbouncer, place: Place) {
