@@ -81,11 +81,12 @@ test('nothing of a transaction stays on the connection of the pooler', async () 
 });
 
 test.each([
-  [{}, 1],
-  [{ pooler: 'prepared' }, 1],
-  [{ pooler: 'unprepared' }, 0],
-])('hot statements have names where these are kept: %j', async ({ pooler }, names) => {
-  const opened = open(pooler ? { pooler: { connection: app, prepared: pooler === 'prepared' } } : {});
+  ['no pooler', 1],
+  ['a pooler that keeps them', 1],
+  ['a pooler that keeps none', 0],
+])('hot statements have names where these are kept: %s', async (way, names) => {
+  const prepared = way === 'a pooler that keeps them';
+  const opened = open(way === 'no pooler' ? {} : { pooler: { connection: app, prepared } });
   const kept = await opened.read(SISTEMA, async (db) => {
     await executePrepared(db, 'prueba', sql`SELECT 1`);
     const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM pg_prepared_statements`.execute(db);
