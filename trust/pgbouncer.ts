@@ -33,15 +33,16 @@ export interface PgbouncerOptions {
 const OPERATOR = 'operador_de_la_prueba';
 const UNSHARE = ['--user', '--map-user=65534', '--map-group=65534', '--'];
 
+const INSTALL = [
+  ['apt-get', 'update', '-q'],
+  ['apt-get', 'install', '-q', '-y', '--no-install-recommends', 'pgbouncer'],
+] as const;
+
 /** The program, by apt-get where it is missing and we may; its version, as 1.24. @throws where it cannot be had */
 export async function findPgbouncer(): Promise<{ program: string; version: number }> {
   const named = process.env.ANDEN_TRUST_PGBOUNCER;
   if (named === undefined && !(await isThere()) && process.getuid?.() === 0)
-    for (const args of [
-      ['update', '-q'],
-      ['install', '-q', '-y', '--no-install-recommends', 'pgbouncer'],
-    ])
-      spawnSync('apt-get', args, { stdio: 'ignore' });
+    for (const [command, ...args] of INSTALL) spawnSync(command, args, { stdio: 'ignore' });
   if (named === undefined && !(await isThere()))
     throw new Error('this proof wants PgBouncer (apt-get install pgbouncer, or ANDEN_TRUST_PGBOUNCER=/where/it/is)');
   const program = named ?? DEBIANS;
