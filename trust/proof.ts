@@ -44,7 +44,7 @@ export interface Plant {
 
 /** One of the proofs of docs/security: what the product promises, tried on the running product. */
 export interface Proof {
-  /** As in docs/security: T01 … T32. */
+  /** As in docs/security: T01 … T33. */
   readonly id: string;
   readonly title: string;
   /** Whether it goes with `npm run largo`, short; the others only by `npm run trust`. */

@@ -31,6 +31,7 @@ import { t29 } from './t29-audit.ts';
 import { t30 } from './t30-startup.ts';
 import { t31 } from './t31-company.ts';
 import { t32 } from './t32-pooler.ts';
+import { t33 } from './t33-replica.ts';
 
 /** In the order of their numbers. */
 export const PROOFS: readonly Proof[] = [
@@ -66,4 +67,5 @@ export const PROOFS: readonly Proof[] = [
   t30,
   t31,
   t32,
+  t33,
 ];

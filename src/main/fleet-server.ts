@@ -18,11 +18,11 @@ async function serve(): Promise<void> {
   const read = readConfig();
   if (!read.ok) throw new StartFault(read.faults);
   const { config } = read;
-  const { app, pooler, maintained, isFull } = await orders();
+  const { app, pooler, replica, maintained, isFull } = await orders();
   const log = createLogger(config);
   const keys = await openKeyRing(config, (err) => log.error({ err }, 'the keys were not read'));
   const room = roomAsTold(isFull);
-  const server = await runServer({ config, app, pooler, keys, log, maintained, room, isOneOfMany: true });
+  const server = await runServer({ config, app, pooler, replica, keys, log, maintained, room, isOneOfMany: true });
   await stopped;
   await closeSoon(server.close(), log);
 }

@@ -17,6 +17,7 @@ export interface Orders {
   readonly tipo: 'anden:empiece';
   readonly app: ConnectionConfig;
   readonly pooler: Pooler | null;
+  readonly replica: ConnectionConfig | null;
   /** Whether it does what the clock asks for: one of them does. */
   readonly maintained: boolean;
   readonly isFull: boolean;
@@ -32,6 +33,7 @@ interface Fleet {
   readonly config: Config;
   readonly app: ConnectionConfig;
   readonly pooler: Pooler | null;
+  readonly replica: ConnectionConfig | null;
   readonly log: Logger;
   /** Absent: the disk of the database is watched by others. */
   readonly room: RoomWatch | null;
@@ -81,11 +83,11 @@ function placeOf(fleet: Fleet, maintained: boolean): Place {
   return { maintained, worker: begin(fleet, maintained) };
 }
 
-function begin({ app, pooler, room }: Fleet, maintained: boolean): Worker {
+function begin({ app, pooler, replica, room }: Fleet, maintained: boolean): Worker {
   const worker = cluster.fork();
   worker.on('message', (message: { readonly tipo?: string }) => {
     if (message.tipo !== 'anden:listo') return;
-    const orders: Orders = { tipo: 'anden:empiece', app, pooler, maintained, isFull: room?.isFull() ?? false };
+    const orders: Orders = { tipo: 'anden:empiece', app, pooler, replica, maintained, isFull: room?.isFull() ?? false };
     worker.send(orders);
   });
   // A message to one that has just died is no fault of ours.

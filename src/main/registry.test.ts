@@ -56,6 +56,13 @@ describe('the registry', () => {
     expect(strange.map(({ contract }) => serviceKey(contract))).toEqual([]);
   });
 
+  test('the replica answers only what changes nothing, and nothing of a person’s own account', () => {
+    const aside = endpoints.filter(({ contract }) => contract.enReplica);
+    expect(aside.length).toBeGreaterThan(0);
+    const wrong = aside.filter(({ contract, asSystem }) => contract.kind !== 'query' || asSystem);
+    expect(wrong.map(({ contract }) => serviceKey(contract))).toEqual([]);
+  });
+
   test('is the reviewed table, service by service', () => {
     expect(Object.keys(MAY_CALL).sort()).toEqual([...byKey.keys()].sort());
     for (const names of Object.values(MAY_CALL)) expect(new Set(names).size).toBe(names.length);

@@ -61,6 +61,8 @@ export interface ServerOptions {
   readonly app: ConnectionConfig;
   /** Where a pooler stands before the database, the way of requests. */
   readonly pooler?: Pooler | null;
+  /** How to connect to a standby of the database as the application's own login. */
+  readonly replica?: ConnectionConfig | null;
   readonly keys: KeyRing;
   readonly log: Logger;
   /** Of the embedded database's disk; absent: nobody watches it. */

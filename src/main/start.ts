@@ -4,7 +4,7 @@ import { DEMO_PASSWORD, findDemoPeople } from '#server/accounts/demo-people.ts';
 import { wordsOfClocks } from '#server/clocks.ts';
 import type { Config } from '#server/config.ts';
 import { ensureAppLogin } from '#server/db/app-login.ts';
-import { withConnection } from '#server/db/connection.ts';
+import { parseConnection, withConnection } from '#server/db/connection.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openPooler } from '#server/db/pooler.ts';
 import { openDatabase } from '#server/embedded/postgres.ts';
@@ -31,6 +31,9 @@ export async function start(config: Config, say: Say, stopped: Promise<string>):
     if (applied.length > 0) say(`Migraciones aplicadas: ${applied.length} (hasta ${applied.at(-1)}).`);
     const app = await ensureAppLogin(database.owner);
     const pooler = await openPooler(config.pooler, app);
+    const replica =
+      config.replica === null ? null : { ...parseConnection(config.replica), user: app.user, password: app.password };
+    if (replica) say('Lo que más lee se pregunta a la réplica de DATABASE_READ_URL, cuando está al día.');
     if (pooler) say('Los pedidos pasan por el pooler de DATABASE_POOL_URL.');
     await sayClocks(database.owner, say);
     if (!config.production) await loadDemo(database.owner, say);
@@ -41,8 +44,8 @@ export async function start(config: Config, say: Say, stopped: Promise<string>):
     room = await roomOf(database.folder, log);
     const server =
       config.procesos === 1
-        ? await runServer({ config, app, pooler, keys, log, ...(room && { room }) })
-        : await runFleet({ config, app, pooler, log, room });
+        ? await runServer({ config, app, pooler, replica, keys, log, ...(room && { room }) })
+        : await runFleet({ config, app, pooler, replica, log, room });
     if (config.procesos > 1) say(`Servidores: ${config.procesos}, cada uno en su proceso.`);
     say(`Andén escucha en ${server.url}`);
     if (!config.production) sayAccounts(say);

@@ -31,6 +31,7 @@ test('without settings: port 3000 of this machine alone, embedded database, demo
         smtp: null,
         balanza: 'http://localhost:8765',
         pooler: null,
+        replica: null,
         caminos: null,
         ruteo: null,
         api: { perMinute: 600, webhookLoopback: false },
@@ -61,6 +62,7 @@ test('every setting is taken as written', () => {
       RUTEO_URL: 'http://osrm.example:5000',
     },
     ...{ DATABASE_POOL_URL: 'postgresql://127.0.0.1:6432/anden', DATABASE_POOL_PREPARED: 'true' },
+    ...{ DATABASE_READ_URL: 'postgresql://127.0.0.1:5433/anden' },
     ...{ BALANZA_URL: 'http://127.0.0.1:9000/', API_PER_MINUTE: '1200', WEBHOOK_LOOPBACK: 'false' },
     ...{ ANDEN_SIGNING_KEY: KEY, ANDEN_SIGNING_KEY_PREVIOUS: `${KEY}zx`, METRICS_PORT: '9464', PROCESOS: '3' },
   };
@@ -70,6 +72,7 @@ test('every setting is taken as written', () => {
       procesos: 3,
       ...{ port: 8080, host: '0.0.0.0', dataDir: root, production: true, trustProxy: '10.0.0.0/8, 127.0.0.1' },
       pooler: { url: 'postgresql://127.0.0.1:6432/anden', prepared: true },
+      replica: 'postgresql://127.0.0.1:5433/anden',
       ...{ databaseUrl: env.DATABASE_URL, publicUrl: 'https://anden.example', logLevel: 'debug' },
       smtp: { url: env.SMTP_URL, from: env.SMTP_FROM },
       balanza: 'http://127.0.0.1:9000',
@@ -168,6 +171,9 @@ test('a data folder that this user cannot use is refused', () => {
 test('a pooler stands before a database that is named, and is entered by the application alone', () => {
   expect(faultsOf({ DATABASE_POOL_URL: 'postgresql://127.0.0.1:6432/anden' })).toEqual([
     'DATABASE_POOL_URL: solo tiene sentido junto con DATABASE_URL.',
+  ]);
+  expect(faultsOf({ DATABASE_READ_URL: 'postgresql://127.0.0.1:5433/anden' })).toEqual([
+    'DATABASE_READ_URL: solo tiene sentido junto con DATABASE_URL.',
   ]);
   const beside = (pooler: string, more: Environment = {}) =>
     faultsOf({ DATABASE_URL: 'postgresql://a:b@127.0.0.1/anden', DATABASE_POOL_URL: pooler, ...more });

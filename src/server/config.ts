@@ -22,6 +22,8 @@ export interface Config {
     readonly url: string /** Whether statements have names there. */;
     readonly prepared: boolean;
   } | null;
+  /** Where a standby of that database listens; null: there is none. */
+  readonly replica: string | null;
   readonly production: boolean;
   /** What Fastify takes as `trustProxy`: nobody, everybody, or a list of addresses of proxies. */
   readonly trustProxy: boolean | string;
@@ -82,8 +84,7 @@ export function readConfig(env: Environment = process.env): ConfigResult {
   const config: Config = {
     ...readPlace(read, production),
     dataDir: resolve(env.DATA_DIR?.trim() || 'data'),
-    databaseUrl: read<string | null>('DATABASE_URL', (text) => parseDatabase(text, production), null),
-    pooler: readPooler(read, production),
+    ...readDatabase(read, production),
     production,
     trustProxy: read<boolean | string>('TRUST_PROXY', parseProxy, false),
     publicUrl: read<string | null>('PUBLIC_URL', parseAddress(['http:', 'https:']), null),
@@ -111,10 +112,11 @@ export function readConfig(env: Environment = process.env): ConfigResult {
 type Read = <T>(name: string, parse: (text: string) => T | Fault, absent: T) => T;
 
 /** What is fine by itself and not beside another setting. */
-function checkTogether({ signingKeys, metrics, port, databaseUrl, pooler }: Config, env: Environment): string[] {
+function checkTogether({ signingKeys, metrics, port, pooler, replica }: Config, env: Environment): string[] {
   const faults: string[] = [];
-  if (pooler !== null && databaseUrl === null && !env.DATABASE_URL?.trim())
-    faults.push('DATABASE_POOL_URL: solo tiene sentido junto con DATABASE_URL.');
+  const beside = Object.entries({ DATABASE_POOL_URL: pooler, DATABASE_READ_URL: replica });
+  for (const [name, given] of beside)
+    if (given !== null && !env.DATABASE_URL?.trim()) faults.push(`${name}: solo tiene sentido junto con DATABASE_URL.`);
   if (signingKeys.previous !== null && !env.ANDEN_SIGNING_KEY?.trim())
     faults.push('ANDEN_SIGNING_KEY_PREVIOUS: solo tiene sentido junto con ANDEN_SIGNING_KEY.');
   if (metrics !== null && port !== 0 && metrics.port === port)
@@ -130,10 +132,15 @@ function readPlace(read: Read, production: boolean): Pick<Config, 'port' | 'host
   };
 }
 
-function readPooler(read: Read, production: boolean): Config['pooler'] {
-  const url = read<string | null>('DATABASE_POOL_URL', (text) => parsePooler(text, production), null);
+function readDatabase(read: Read, production: boolean): Pick<Config, 'databaseUrl' | 'pooler' | 'replica'> {
+  const beside = (name: string) => read<string | null>(name, (text) => parseBeside(text, production), null);
+  const pooler = beside('DATABASE_POOL_URL');
   const prepared = read('DATABASE_POOL_PREPARED', parseSwitch, false);
-  return url === null ? null : { url, prepared };
+  return {
+    databaseUrl: read<string | null>('DATABASE_URL', (text) => parseDatabase(text, production), null),
+    pooler: pooler === null ? null : { url: pooler, prepared },
+    replica: beside('DATABASE_READ_URL'),
+  };
 }
 
 function readApi(read: Read, production: boolean): Config['api'] {
@@ -267,7 +274,8 @@ function parseDatabase(text: string, production: boolean): string | Fault {
   return text;
 }
 
-function parsePooler(text: string, production: boolean): string | Fault {
+/** Another way to the same database: who comes in is settled by the first. */
+function parseBeside(text: string, production: boolean): string | Fault {
   const hasUser = /^postgres(ql)?:\/\/[^/?]*@/.test(text);
   return hasUser
     ? refuse('va sin usuario ni clave: por ahí entra el usuario de la aplicación.')

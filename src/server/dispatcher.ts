@@ -202,7 +202,8 @@ interface Effects {
 }
 
 function query(work: Work, database: Database): Promise<Record<string, unknown>> {
-  return database.read(openingScope(work), (db) => answer(work, db, null));
+  const read = work.endpoint.contract.enReplica ? database.readAside : database.read;
+  return read(openingScope(work), (db) => answer(work, db, null));
 }
 
 /** Of two that waited for each other the database ends one: nothing of it was done, so it is done once more before anybody is told. */

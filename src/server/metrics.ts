@@ -53,6 +53,7 @@ export function createMetrics({ database, log, build }: Deps): Metrics {
   collectDefaultMetrics({ register: registry });
   addBuild(registry, build);
   addPool(registry, database);
+  addReplica(registry, database);
   addWaiting(registry, database, log);
   const calls = new Histogram({
     name: 'anden_call_duration_seconds',
@@ -137,6 +138,19 @@ function addPool(registry: Registry, database: Database): void {
       this.set({ state: 'used' }, used);
       this.set({ state: 'idle' }, idle);
       this.set({ state: 'waiting' }, waiting);
+    },
+  });
+}
+
+function addReplica(registry: Registry, database: Database): void {
+  if (database.replica() === null) return;
+  new Gauge({
+    name: 'anden_replica_reads',
+    help: 'Readings for the replica since the start, by who answered them.',
+    labelNames: ['by'],
+    registers: [registry],
+    collect() {
+      for (const [by, times] of Object.entries(database.replica() ?? {})) this.set({ by }, times);
     },
   });
 }

@@ -13,6 +13,8 @@ export interface ServiceContract<P extends z.ZodMiniType = z.ZodMiniType, R exte
   readonly permission: Permission;
   /** Open to an account that awaits approval, or must change its password or get a second factor first; all others are refused there. */
   readonly duringAccess?: readonly ('pendiente' | 'cambio_forzado' | 'sin_factor')[];
+  /** Of a query that reads much: answered by the replica, where there is one that shows as much as the database. */
+  readonly enReplica?: true;
   readonly params: P;
   readonly result: R;
 }

@@ -35,6 +35,7 @@ export const consultarInforme = defineService({
   service: 'informe_cliente.consultar',
   kind: 'query',
   permission: PUEDE_LEER_INFORME,
+  enReplica: true,
   params: z.strictObject({ ...periodo, ...cliente }),
   result: z.object({
     tabs: z.array(Pestana),
@@ -79,6 +80,7 @@ export const getPanel = defineService({
   service: 'informe_cliente.panel',
   kind: 'query',
   permission: PUEDE_LEER_INFORME,
+  enReplica: true,
   params: z.strictObject({ ...cliente }),
   result: z.object({
     cliente: Cliente,

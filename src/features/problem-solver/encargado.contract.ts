@@ -22,6 +22,7 @@ export const getEstadisticas = defineService({
   action: 'get_estadisticas',
   kind: 'query',
   permission: 'encargado',
+  enReplica: true,
   params: z.strictObject(rango),
   result: z.object({ estadisticas: z.array(EstadisticaUsuario), fecha_inicio: z.string(), fecha_fin: z.string() }),
 });
@@ -31,6 +32,7 @@ export const getEstadisticasDetalladas = defineService({
   action: 'get_estadisticas_detalladas',
   kind: 'query',
   permission: 'encargado',
+  enReplica: true,
   params: z.strictObject(rango),
   result: z.object({
     ...getEstadisticas.result.shape,
@@ -60,6 +62,7 @@ export const compararEstadisticas = defineService({
   action: 'comparar_estadisticas',
   kind: 'query',
   permission: 'encargado',
+  enReplica: true,
   params: z.strictObject(rango),
   result: z.object({
     fecha_inicio: z.string(),

@@ -34,6 +34,7 @@ export interface Copies {
 /** A slow line may take its time: these limits are for what never ends. Milliseconds. */
 const LIMITS = { statement_timeout: 900_000, lock_timeout: 3_000, idle_in_transaction_session_timeout: 10_000 };
 const CONNECT_WAIT = 3_000;
+const PLAN_WAIT = 10_000;
 
 /**
  * Copies on connections of their own: the pool's are for requests, and their limit of seconds would cut a large file off.
@@ -47,7 +48,7 @@ export function createCopies(app: pg.ClientConfig, terminate: (pid: number) => P
         ...app,
         ...LIMITS,
         keepAlive: true,
-        connectionTimeoutMillis: CONNECT_WAIT,
+        connectionTimeoutMillis: app.connectionTimeoutMillis ?? CONNECT_WAIT,
         options: `-c timezone=${ZONE} -c datestyle=SQL,DMY`,
       });
       // A connection that breaks ends the stream; without a listener the same break would end the process.
@@ -82,14 +83,19 @@ export function createCopies(app: pg.ClientConfig, terminate: (pid: number) => P
 async function open(client: pg.Client, scope: Scope, query: string): Promise<number> {
   try {
     await client.connect();
-    await client.query(openScope(scope, 'read'));
-    await client.query(`EXPLAIN ${query}`);
+    await client.query(within(openScope(scope, 'read')));
+    await client.query(within(`EXPLAIN ${query}`));
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     return rows[0]?.pid ?? 0;
   } catch (error) {
     await client.end().catch(() => undefined);
     throw error;
   }
+}
+
+/** A server that stands still answers nothing, not even that it does. */
+function within(text: string) {
+  return { text, query_timeout: PLAN_WAIT };
 }
 
 /**

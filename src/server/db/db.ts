@@ -1,24 +1,15 @@
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type QueryResult,
-  type RawBuilder,
-  sql,
-} from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 
 import type { Logger } from '../log.ts';
 import { openScope, type Scope } from '../scope.ts';
-import { sqlState, withConnection } from './connection.ts';
+import { boundTo, type NamedQuery } from './bound.ts';
+import { withConnection } from './connection.ts';
 import { type Copies, createCopies } from './copy.ts';
 import { type CountingClient, openCounting } from './counting.ts';
 import { GatheringSocket } from './gathering-socket.ts';
 import type { Pooler } from './pooler.ts';
+import { copiesOf, createReplica, questionsTo, type Replica } from './replica.ts';
 import type { DB } from './tables.ts';
 
 /** What a handler asks with: bound to one connection, inside one transaction, inside one scope. */
@@ -29,6 +20,8 @@ export interface Database {
   transaction<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T>;
   /** The same for reading only; the answer does not wait for the end of the transaction. */
   read<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T>;
+  /** The same for what keeps a database busy: from the replica, where there is one that shows as much. May run `work` twice. */
+  readAside<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T>;
   /** What leaves as a file, on connections of its own. */
   readonly copies: Copies;
   /** What is counted against limits, beside every transaction. */
@@ -37,6 +30,8 @@ export interface Database {
   listener(): pg.Client;
   /** How many connections of the pool work, idle, and how many requests wait for one. */
   pool(): { readonly used: number; readonly idle: number; readonly waiting: number };
+  /** How many readings the replica answered, and how many the database in its place; null: there is none. */
+  replica(): ReturnType<Replica['reads']> | null;
   /** Asks whether the database answers at this moment; says what its clock shows, in milliseconds. */
   ping(): Promise<number>;
   close(): Promise<void>;
@@ -44,15 +39,21 @@ export interface Database {
 
 /** Limits of every connection (trust.md §3, "Server limits expected"), in milliseconds. */
 const LIMITS = { statement_timeout: 15_000, lock_timeout: 3_000, idle_in_transaction_session_timeout: 10_000 };
+/** What a connection of one's own is given at its beginning. */
+const SETTLED = { ...LIMITS, options: '-c timezone=UTC -c datestyle=ISO' };
 const POOL_SIZE = 10;
+const REPLICA_SIZE = 5;
+/** Milliseconds until a replica that does not let us in, or does not answer, is given up. */
+const REPLICA_WAIT = 1_000;
 const CONNECT_WAIT = 3_000;
-const IN_FAILED_TRANSACTION = '25P02';
 
 export interface PoolOptions {
   /** Milliseconds until a call that gets no connection is refused. */
   readonly connectWait?: number | undefined;
   /** The way of requests; absent or null: they connect to the database itself. */
   readonly pooler?: Pooler | null | undefined;
+  /** How to connect to a standby of the database, as the application's login; absent or null: there is none. */
+  readonly replica?: pg.ClientConfig | null | undefined;
 }
 
 /**
@@ -62,34 +63,35 @@ export interface PoolOptions {
 export function openPool(
   app: pg.ClientConfig,
   log: Logger,
-  { connectWait = CONNECT_WAIT, pooler = null }: PoolOptions = {},
+  { connectWait = CONNECT_WAIT, pooler = null, replica = null }: PoolOptions = {},
 ): Database {
-  const pool = new pg.Pool({
-    // A connection behind a pooler is another at each transaction: nothing can be settled at its beginning.
-    ...(pooler ? pooler.connection : { ...app, ...LIMITS, options: '-c timezone=UTC -c datestyle=ISO' }),
-    max: POOL_SIZE,
-    connectionTimeoutMillis: connectWait,
-    // The next statement does not wait for the answer to the one before: the opening of the scope costs no round trip.
-    pipeline: true,
-    stream: () => new GatheringSocket(),
-    types: wireTypes,
-  });
-  // Both are needed: without the first a restart of the database ends the process, without the second the loss of a
-  // connection that is in use does (trust.md §1, finding 2).
-  pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'));
-  pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'database connection lost')));
-  const terminate = 'SELECT pg_terminate_backend($1)';
-  const copies = createCopies(app, (pid) =>
-    pooler ? withConnection(app, (own) => own.query(terminate, [pid])) : pool.query(terminate, [pid]),
+  // A connection behind a pooler is another at each transaction: nothing can be settled at its beginning.
+  const pool = makePool(
+    { ...(pooler ? pooler.connection : { ...app, ...SETTLED }), max: POOL_SIZE, connectionTimeoutMillis: connectWait },
+    log,
   );
+  const ending = (pid: number) =>
+    pooler ? withConnection(app, (own) => own.query(TERMINATE, [pid])) : pool.query(TERMINATE, [pid]);
+  const own = createCopies(app, ending);
   const counting = openCounting(app, log);
   const way = wayOf(pooler, connectWait);
+  const aside = replica && openAside(replica, pool, log);
+  const copies = aside ? copiesOf(aside.replica, aside.copies, own) : own;
+  const read: Database['read'] = (scope, work) => inTransaction(pool, { ...way(scope, 'read'), end: 'go on' }, work);
 
   return {
     copies,
     counting,
     transaction: (scope, work) => inTransaction(pool, { ...way(scope, 'write'), end: 'wait' }, work),
-    read: (scope, work) => inTransaction(pool, { ...way(scope, 'read'), end: 'go on' }, work),
+    read,
+    readAside: (scope, work) =>
+      aside
+        ? aside.replica.read(
+            () => aside.read(scope, work),
+            () => read(scope, work),
+          )
+        : read(scope, work),
+    replica: () => aside?.replica.reads() ?? null,
     listener: () => new pg.Client({ ...app, keepAlive: true, connectionTimeoutMillis: CONNECT_WAIT }),
     pool: () => ({ used: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     ping: async () => {
@@ -102,9 +104,44 @@ export function openPool(
     },
     close: async () => {
       await copies.close();
-      await Promise.all([pool.end(), counting.close()]);
+      await Promise.all([pool.end(), counting.close(), aside?.pool.end()]);
     },
   };
+}
+
+const TERMINATE = 'SELECT pg_terminate_backend($1)';
+
+function makePool(config: pg.PoolConfig, log: Logger): pg.Pool {
+  const pool = new pg.Pool({
+    ...config,
+    // The next statement does not wait for the answer to the one before: the opening of the scope costs no round trip.
+    pipeline: true,
+    stream: () => new GatheringSocket(),
+    types: wireTypes,
+  });
+  // Both are needed: without the first a restart of the database ends the process, without the second the loss of a
+  // connection that is in use does (trust.md §1, finding 2).
+  pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'));
+  pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'database connection lost')));
+  return pool;
+}
+
+/** The way to a replica. One that stands still neither refuses nor ends what it was asked, so the driver does. */
+function openAside(config: pg.ClientConfig, primary: pg.Pool, log: Logger) {
+  const bounds = {
+    max: REPLICA_SIZE,
+    connectionTimeoutMillis: REPLICA_WAIT,
+    query_timeout: LIMITS.statement_timeout + 1_000,
+  };
+  const pool = makePool({ ...config, ...SETTLED, ...bounds }, log);
+  const read: Database['read'] = (scope, work) => {
+    const opening = { text: openScope(scope, 'read'), query_timeout: REPLICA_WAIT };
+    return inTransaction(pool, { opening, named: true, end: 'go on' }, work);
+  };
+  const copies = createCopies({ ...config, connectionTimeoutMillis: REPLICA_WAIT }, (pid) =>
+    pool.query(TERMINATE, [pid]),
+  );
+  return { pool, read, copies, replica: createReplica({ ...questionsTo({ primary, replica: pool }), log }) };
 }
 
 /**
@@ -125,10 +162,6 @@ export function among(ids: readonly number[]): { readonly como: '.one' | '.some'
   return ids.length === 1
     ? { como: '.one', is: sql`= ${only}::bigint` }
     : { como: '.some', is: sql`= ANY (${[...ids]}::bigint[])` };
-}
-
-interface NamedQuery<T = unknown> extends CompiledQuery<T> {
-  readonly preparedAs?: string;
 }
 
 /** How a transaction is opened, and whether its statements may have names. */
@@ -190,80 +223,6 @@ async function inTransaction<T>(
     );
     throw (await fault) ?? error;
   }
-}
-
-const bound = new WeakMap<pg.PoolClient, Db>();
-
-/** One query builder per pooled connection, made once: building it for each request costs more than the request. */
-function boundTo(client: pg.PoolClient, named: boolean): Db {
-  const known = bound.get(client);
-  if (known) return known;
-  const db: Db = new Kysely<DB>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new BoundDriver(client, named),
-      createIntrospector: (kysely) => new PostgresIntrospector(kysely),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  });
-  bound.set(client, db);
-  return db;
-}
-
-/** Hands the one connection that the transaction already holds; transactions are opened by `inTransaction` alone. */
-class BoundDriver implements Driver {
-  readonly #connection: DatabaseConnection;
-
-  constructor(client: pg.PoolClient, named: boolean) {
-    this.#connection = new BoundConnection(client, named);
-  }
-
-  async init(): Promise<void> {}
-  async acquireConnection(): Promise<DatabaseConnection> {
-    return this.#connection;
-  }
-  beginTransaction = refuseNested;
-  commitTransaction = refuseNested;
-  rollbackTransaction = refuseNested;
-  async releaseConnection(): Promise<void> {}
-  async destroy(): Promise<void> {}
-}
-
-class BoundConnection implements DatabaseConnection {
-  readonly #client: pg.PoolClient;
-  readonly #named: boolean;
-  /** What made the transaction fail. Statements that were already on their way fail after it, each for no reason of its own. */
-  #cause: unknown;
-
-  constructor(client: pg.PoolClient, named: boolean) {
-    this.#client = client;
-    this.#named = named;
-  }
-
-  async executeQuery<R>(query: NamedQuery): Promise<QueryResult<R>> {
-    const sent = {
-      text: query.sql,
-      values: [...query.parameters],
-      ...(query.preparedAs === undefined || !this.#named ? {} : { name: query.preparedAs }),
-    };
-    const { rows, rowCount } = await this.#client.query(sent).catch((error: unknown) => this.#refuse(error));
-    return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
-  }
-
-  #refuse(error: unknown): never {
-    if (sqlState(error) === IN_FAILED_TRANSACTION) throw this.#cause ?? error;
-    this.#cause = error;
-    throw error;
-  }
-
-  // biome-ignore lint/correctness/useYield: streaming answers use COPY on a connection of their own, never this one.
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('streaming is not done on a request connection');
-  }
-}
-
-async function refuseNested(): Promise<void> {
-  throw new Error('a request has one transaction, opened by the dispatcher');
 }
 
 function asError(error: unknown): Error {

@@ -31,6 +31,8 @@ function start(...workers: Worker[]) {
   const database: Database = {
     transaction: refused,
     read: refused,
+    readAside: refused,
+    replica: () => null,
     counting: { query: refused },
     copies: { start: refused, close: async () => undefined },
     listener: () => {
