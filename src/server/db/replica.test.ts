@@ -43,11 +43,16 @@ function play() {
 test('a replica answers once it shows all that the database held when it was asked', async () => {
   const { standby, replica } = play();
   standby.hasta = 9;
+  let isRead = false;
   const asked = replica.read(
-    async () => 'replica',
+    async () => {
+      isRead = true;
+      return 'replica';
+    },
     async () => 'primary',
   );
   await vi.advanceTimersByTimeAsync(500);
+  expect(isRead).toBe(false);
   standby.hasta = 10;
   await vi.advanceTimersByTimeAsync(100);
   await expect(asked).resolves.toBe('replica');
