@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vites
 
 import { createTestDatabase, type TestDatabase } from '#testing/cluster.ts';
 
+import { classify } from '../http/answers.ts';
 import { createLogger } from '../log.ts';
 import { type Scope, SISTEMA } from '../scope.ts';
 import { ensureAppLogin } from './app-login.ts';
@@ -112,7 +113,9 @@ test('whoever gets no connection of the pooler is told so in time, and the next 
   expect(await ask()).toEqual([{ uno: 1 }]);
   relay.holds = true;
   const began = performance.now();
-  await expect(ask()).rejects.toThrow('Query read timeout');
+  const refused = await ask().catch((error: unknown) => error);
+  expect(String(refused)).toContain('Query read timeout');
+  expect(classify(refused).code).toBe('BASE_NO_DISPONIBLE');
   expect(performance.now() - began).toBeGreaterThan(380);
   expect(performance.now() - began).toBeLessThan(4_000);
   relay.holds = false;
