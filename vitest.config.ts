@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 import { NIGHT } from './src/testing/night.ts';
@@ -57,8 +58,8 @@ export default defineConfig({
   test: {
     // Of the tests of one file that may run at once: as many as the smallest machine has cores.
     maxConcurrency: 2,
-    // Vitest leaves one core alone, which is half of the smallest machine.
-    maxWorkers: '100%',
+    // Vitest leaves one core alone, which is half of the smallest machine; and each waits for a database, a timer or a browser for a third of its time.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongFirst },
     tags: [{ name: NIGHT, description: 'left out by day, run by npm run noche and wherever a file is named' }],
     // What is waited for comes as soon as the machine lets it: how soon is no question of a test.

@@ -38,9 +38,9 @@ export const t02: Proof = {
       edits: [
         {
           file: 'src/server/dispatcher.ts',
-          find: 'return database.read(openingScope(work), (db) => answer(work, db, null));',
+          find: 'return read(openingScope(work), (db) => answer(work, db, null));',
           replace: `const key = serviceKey(work.endpoint.contract) + JSON.stringify(work.params);
-  const kept = KEPT.get(key) ?? database.read(openingScope(work), (db) => answer(work, db, null));
+  const kept = KEPT.get(key) ?? read(openingScope(work), (db) => answer(work, db, null));
   KEPT.set(key, kept);
   return kept;`,
         },
