@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-import { JOURNEYS, LARGO, ofPart } from './parts.ts';
+import { BESIDE_THE_FIRST, JOURNEYS, LARGO, ofPart } from './parts.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const FILES = ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'e2e/**/*.journey.ts'].flatMap((pattern) =>
@@ -16,8 +16,17 @@ test('every file goes with one of both, and with whatever asks for neither', () 
   expect(ofPart(FILES, 'todas')).toEqual(FILES);
 });
 
+test('the server of every slice has a file that goes with npm test', () => {
+  const slices = (files: readonly string[]) =>
+    new Set(files.flatMap((file) => /^src\/features\/([\w-]+)\/server\//.exec(file)?.[1] ?? []));
+  // Its one file makes thousands of rows.
+  expect([...slices(FILES)].filter((slice) => !slices(ofPart(FILES, 'cortas')).has(slice))).toEqual(['informes']);
+});
+
 test('what is named is there', () => {
-  expect(LARGO.filter((pattern) => globSync(pattern, { cwd: ROOT }).length === 0)).toEqual([]);
+  expect([...LARGO, ...BESIDE_THE_FIRST].filter((pattern) => globSync(pattern, { cwd: ROOT }).length === 0)).toEqual(
+    [],
+  );
   expect(JOURNEYS.filter((file) => !FILES.includes(file))).toEqual([]);
 });
 
