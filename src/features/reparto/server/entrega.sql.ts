@@ -22,14 +22,17 @@ export async function selectEnLaCalle(db: Db, chofer_id: number): Promise<EnLaCa
   return rows[0] ?? null;
 }
 
-/** Its doors, with what is asked for at each. Whether the last act at one may be taken back is told apart (`selectCorregibles`). */
+/**
+ * Its doors, with what is asked for at each. Whether the last act at one may be taken back is told apart (`selectCorregibles`). Which of them have
+ * a code is a list and no join: the planner takes a driver's parcels for ten and would go through them all for each door.
+ */
 export async function selectHoja(db: Db, recorrido_id: number): Promise<Omit<LineaDeHoja, 'corrige_hasta'>[]> {
   const { rows } = await sql<Omit<LineaDeHoja, 'corrige_hasta'>>`
     SELECT l.guia_id, g.numero AS guia_nro, l.orden, l.estado, g.destinatario, g.telefono, g.direccion, g.localidad,
            to_char(l.desde, 'HH24:MI') AS desde, to_char(l.hasta, 'HH24:MI') AS hasta, g.bultos,
            coalesce(g.contra_reembolso_centavos, 0) AS contra_reembolso_centavos, coalesce(g.flete_destino_centavos, 0) AS flete_centavos, g.moneda,
            g.servicio = 'DOCUMENTOS' AS pide_documento, CASE WHEN l.estado IN ('NO_ENTREGADA', 'DEVUELTA') THEN m.nombre END AS motivo,
-           coalesce(CASE WHEN NOT 'codigo' = ANY (c.pruebas) OR k.guia_id IS NOT NULL THEN c.pruebas
+           coalesce(CASE WHEN NOT 'codigo' = ANY (c.pruebas) OR l.guia_id = ANY (ARRAY(${CON_CODIGO(recorrido_id)})) THEN c.pruebas
                          WHEN 'documento' = ANY (c.pruebas) THEN array_remove(c.pruebas, 'codigo')
                          ELSE array_replace(c.pruebas, 'codigo', 'documento') END, '{}') AS pruebas,
            CASE WHEN g.estado_general = 'EN_TRASLADO' THEN a.nombre END AS agencia, g.estado_general = 'RETENIDO' AS retenida, l.llegada,
@@ -37,12 +40,14 @@ export async function selectHoja(db: Db, recorrido_id: number): Promise<Omit<Lin
       FROM recorrido_guia l JOIN guia g ON g.id = l.guia_id
       LEFT JOIN pruebas_de_ronda(${recorrido_id}::bigint) c ON c.cliente_id = g.cliente_id
       LEFT JOIN desvios_de_ronda(${recorrido_id}::bigint) d ON d.cliente_id = g.cliente_id
-      LEFT JOIN guias_con_codigo(ARRAY(SELECT x.guia_id FROM recorrido_guia x WHERE x.recorrido_id = ${recorrido_id}::bigint)) k ON k.guia_id = g.id
       LEFT JOIN motivo m ON m.id = g.motivo_id LEFT JOIN agente a ON a.id = g.agente_id
      WHERE l.recorrido_id = ${recorrido_id}::bigint AND l.modo = 'ENTREGA' AND l.estado NOT IN ('PLANIFICADA', 'QUITADA', 'TRANSFERIDA')
      ORDER BY l.orden, l.guia_id`.execute(db);
   return rows;
 }
+
+const CON_CODIGO = (recorrido_id: number) => sql`
+  SELECT k.guia_id FROM guias_con_codigo(ARRAY(SELECT x.guia_id FROM recorrido_guia x WHERE x.recorrido_id = ${recorrido_id}::bigint)) k`;
 
 /** Of these parcels, until when this driver may take back what was told of them last in this round; of others' acts nothing. */
 export async function selectCorregibles(
