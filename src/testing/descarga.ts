@@ -8,7 +8,7 @@ import { OPERARIO, TRAFICO } from './calle.ts';
 import { type NuevaGuia, newGuia } from './nueva-guia.ts';
 import type { Person, TestServer } from './server.ts';
 
-/** A driver who is out with these parcels for one agency: planned from its label, loaded piece by piece, and gone. */
+/** A driver who is out with these parcels for one agency, open that day or not: planned from its label, loaded piece by piece, and gone. */
 export async function outTo(
   server: TestServer,
   { chofer, agente_id }: { chofer: Person; agente_id: number },
@@ -27,7 +27,9 @@ export async function outTo(
   const { recorrido } = verRecorrido.result.parse(await server.as(TRAFICO, verRecorrido, { id }));
   const chofer_id = await server.id(chofer);
   await server.as(TRAFICO, guardarRecorrido, { id, version: recorrido.version, chofer_id });
-  expect(await server.as(TRAFICO, moverRecorrido, { id, acto: 'planificar' })).toMatchObject({ code: 'OK' });
+  expect(await server.as(TRAFICO, moverRecorrido, { id, acto: 'planificar', confirma: true })).toMatchObject({
+    estado: 'PLANIFICADO',
+  });
   for (const { numero } of guias)
     expect(await server.as(chofer, leerCarga, { recorrido_id: id, codigo: numero })).toMatchObject({
       resultado: 'hecha',

@@ -128,6 +128,9 @@ test('a trunk round says when it is at its agency, by the way there; it stands t
   for (const tipo of ['ADM', 'CLA']) await server.as(OPERARIO, registrarEvento, { guia_id, tipo });
   const made = await server.as(TRAFICO, nuevoRecorrido, { code: 'AGENTE_2' });
   const { recorrido_id: id } = nuevoRecorrido.result.parse(made);
+  await server.query(
+    `UPDATE agente SET abre_dias = ARRAY[extract(isodow FROM hoy())::int], abre_feriados = true WHERE id = 2`,
+  );
   const before = await map(id);
   expect(before.destino).toMatchObject({ nombre: 'Agencia Salto', punto: { fuente: 'LOCALIDAD' }, avisos: [] });
   // Some 420 km in a straight line, most of it by road; its day ends there.

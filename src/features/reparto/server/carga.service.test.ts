@@ -253,7 +253,7 @@ describe('what differs is decided before leaving', () => {
     const { recorrido_id: id } = await server.as(TRAFICO, nuevoRecorrido, { code: 'AGENTE_2' });
     const { version } = (await see(id)).recorrido;
     await server.as(TRAFICO, guardarRecorrido, { id, version, chofer_id: await server.id(chofer) });
-    await server.as(TRAFICO, moverRecorrido, { id, acto: 'planificar' });
+    await server.as(TRAFICO, moverRecorrido, { id, acto: 'planificar', confirma: true });
     await read(chofer, id, una.numero);
     const faltantes = [{ guia_id: falta.id, decision: 'DEJAR' as const }];
     expect(await server.as(chofer, cerrarCarga, { recorrido_id: id, faltantes })).toMatchObject({ estado: 'CARGADO' });
