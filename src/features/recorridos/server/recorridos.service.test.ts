@@ -336,7 +336,8 @@ describe('an agency’s label', () => {
     expect(again.recorrido_id).toBe(made.recorrido_id);
     const id = made.recorrido_id;
     await server.as(TRAFICO, guardarRecorrido, { id, version: (await see(id)).recorrido.version, chofer_id });
-    await act(id, 'planificar');
+    // Whether the agency opens on this day of the week or not.
+    await server.as(TRAFICO, moverRecorrido, { id, acto: 'planificar', confirma: true });
     expect(await server.as(TRAFICO, cargarGuia, { id, codigo: ready.numero })).toMatchObject({ resultado: 'hecha' });
     await act(id, 'cerrar_carga', 'salir');
     await register(ready.id, 'ING_AG', { agente_id: 2 });
