@@ -1,5 +1,6 @@
-// npm run repetir [-- 07:20 "2026-12-01 00:10" ...]: the tests of server and screens at other moments, and beside busy cores. A clock moved by
-// libfaketime (Debian's package faketime) for node and for the database; the journeys go at the hour that it is, since a browser keeps its own.
+// npm run repetir [-- --largo] [07:20 "2026-12-01 00:10" ...]: what npm test has of server and screens, at other moments and beside busy cores; with
+// --largo, every test of theirs and every journey. A clock moved by libfaketime (Debian's package faketime) for node and for the database; the
+// journeys go at the hour that it is, since a browser keeps its own.
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -12,12 +13,14 @@ import { pinnedNode, runPinned } from './pinned-node.mjs';
 const DAY_MS = 86_400_000;
 /** Uruguay has had one offset since 2015. */
 const OFFSET_MS = -3 * 3_600_000;
-const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot'];
+const [IS_LARGO, ASKED] = [process.argv.includes('--largo'), process.argv.slice(2).filter((one) => one !== '--largo')];
+const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', ...(IS_LARGO ? [] : ['--tags-filter=!noche'])];
 /**
  * Not under a moved clock: what starts a product with a database of its own, whose clock nothing moves, and what waits until PostgreSQL gives a
  * lock up, whose timer does not ring beside the library.
  */
 const NOT_MOVED = ['src/**/*.process.test.ts', 'src/**/masivos.worker.test.ts'].flatMap((file) => ['--exclude', file]);
+const PART = { ANDEN_PRUEBAS: IS_LARGO ? 'todas' : 'cortas' };
 /** What is drawn at random is drawn anew each time; the same number draws it again. */
 const SEMILLA = process.env.SEMILLA ?? String(Date.now() % 2 ** 31);
 const PROJECTS = ['server*', 'web*'].flatMap((name) => ['--project', name]);
@@ -28,12 +31,11 @@ const giveBack = keepInMemory();
 try {
   await ensureInstalled();
   if ((await ensurePages()) !== 0) throw new InstallFault();
-  const asked = process.argv.slice(2);
   const library = libfaketime();
   const failed = [];
-  for (const moment of asked.length > 0 ? asked : MOMENTS)
+  for (const moment of ASKED.length > 0 ? ASKED : MOMENTS)
     await run(moment, moved(library, moment), [...PROJECTS, ...NOT_MOVED]);
-  if (asked.length === 0) {
+  if (ASKED.length === 0) {
     await beside(availableParallelism(), () => run('entre procesos que no descansan', {}));
     await run('los recorridos, ahora', {}, ['--project', 'e2e']);
   }
@@ -43,7 +45,7 @@ try {
   async function run(moment, env, projects = PROJECTS) {
     say(`Pruebas a las ${moment}, SEMILLA=${SEMILLA}…`);
     const began = Date.now();
-    const code = await runPinned([...VITEST, ...projects], { NODE_ENV: 'test', SEMILLA, ...env });
+    const code = await runPinned([...VITEST, ...projects], { NODE_ENV: 'test', SEMILLA, ...PART, ...env });
     if (code !== 0) failed.push(moment);
     say(
       `Pruebas a las ${moment}: ${code === 0 ? 'bien' : 'CON FALLAS'}, ${Math.round((Date.now() - began) / 1000)} s.`,

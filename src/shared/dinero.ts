@@ -1,9 +1,11 @@
 const SIGNO: Readonly<Record<string, string>> = { UYU: '$', USD: 'US$' };
 
+/** Made once: a list asks for it a few hundred times at once, and making one costs more than all that it then writes. */
+const figures = new Intl.NumberFormat('es-UY', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
 /** `$ 1.234,50`. */
 export function formatDinero({ centavos, moneda }: { centavos: number; moneda: string }): string {
-  const figure = (centavos / 100).toLocaleString('es-UY', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  return `${SIGNO[moneda] ?? moneda} ${figure}`;
+  return `${SIGNO[moneda] ?? moneda} ${figures.format(centavos / 100)}`;
 }
 
 /** `1.234,50` as cents; null: it is no amount. */

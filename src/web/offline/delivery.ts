@@ -52,8 +52,11 @@ function workIn<B, R>(line: Line<B, R>, ms: number): false {
   return false;
 }
 
-/** How many go side by side where they may: enough to fill a slow network while answers are on their way, and one less than the server takes of a person. */
-const ABREAST = 3;
+/**
+ * How many go side by side where they may: enough to fill a slow network that loses packets. As many as the server serves of a person at once,
+ * which counts a call when all of it has come: what the page itself asks for meanwhile does not wait for their pictures.
+ */
+const ABREAST = 4;
 /** Of a queue that names no lanes: everything waits for what came before it. */
 const ONE_LANE = [''];
 
