@@ -14,7 +14,12 @@ const DAY_MS = 86_400_000;
 /** Uruguay has had one offset since 2015. */
 const OFFSET_MS = -3 * 3_600_000;
 const [IS_LARGO, ASKED] = [process.argv.includes('--largo'), process.argv.slice(2).filter((one) => one !== '--largo')];
-const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', ...(IS_LARGO ? [] : ['--tags-filter=!noche'])];
+const VITEST = [
+  'node_modules/vitest/vitest.mjs',
+  'run',
+  '--reporter=dot',
+  ...(IS_LARGO ? [] : ['--tags-filter=!noche']),
+];
 /**
  * Not under a moved clock: what starts a product with a database of its own, whose clock nothing moves, and what waits until PostgreSQL gives a
  * lock up, whose timer does not ring beside the library.

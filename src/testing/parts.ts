@@ -2,7 +2,8 @@ import { globSync } from 'node:fs';
 
 /**
  * Which files of tests go with `npm test`, for which somebody waits, and which with `npm run largo`
- * (docs/decisions/0322-two-commands-by-day.md). `npm run noche`, `npm run repetir` and whoever names a file have both.
+ * (docs/decisions/0322-two-commands-by-day.md). `npm run noche` and whoever names a file have both, `npm run repetir`
+ * those of `npm test` at other hours, or both with `--largo`.
  */
 
 /** What takes longest for what it says of a change that is no change of it, each kind with its reason. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { EstadoLinea, EstadoRecorrido } from '#features/recorridos/contract.ts';
-import type { Db } from '#server/db/db.ts';
+import { type Db, executePrepared } from '#server/db/db.ts';
 
 import type { Hoja, LineaDeHoja } from '../entrega.contract.ts';
 
@@ -27,7 +27,10 @@ export async function selectEnLaCalle(db: Db, chofer_id: number): Promise<EnLaCa
  * a code is a list and no join: the planner takes a driver's parcels for ten and would go through them all for each door.
  */
 export async function selectHoja(db: Db, recorrido_id: number): Promise<Omit<LineaDeHoja, 'corrige_hasta'>[]> {
-  const { rows } = await sql<Omit<LineaDeHoja, 'corrige_hasta'>>`
+  return executePrepared<Omit<LineaDeHoja, 'corrige_hasta'>>(
+    db,
+    'reparto.hoja',
+    sql`
     SELECT l.guia_id, g.numero AS guia_nro, l.orden, l.estado, g.destinatario, g.telefono, g.direccion, g.localidad,
            to_char(l.desde, 'HH24:MI') AS desde, to_char(l.hasta, 'HH24:MI') AS hasta, g.bultos,
            coalesce(g.contra_reembolso_centavos, 0) AS contra_reembolso_centavos, coalesce(g.flete_destino_centavos, 0) AS flete_centavos, g.moneda,
@@ -42,8 +45,8 @@ export async function selectHoja(db: Db, recorrido_id: number): Promise<Omit<Lin
       LEFT JOIN desvios_de_ronda(${recorrido_id}::bigint) d ON d.cliente_id = g.cliente_id
       LEFT JOIN motivo m ON m.id = g.motivo_id LEFT JOIN agente a ON a.id = g.agente_id
      WHERE l.recorrido_id = ${recorrido_id}::bigint AND l.modo = 'ENTREGA' AND l.estado NOT IN ('PLANIFICADA', 'QUITADA', 'TRANSFERIDA')
-     ORDER BY l.orden, l.guia_id`.execute(db);
-  return rows;
+     ORDER BY l.orden, l.guia_id`,
+  );
 }
 
 const CON_CODIGO = (recorrido_id: number) => sql`
