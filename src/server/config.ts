@@ -19,7 +19,8 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** Where a pooler of connections stands before that database; null: requests connect to it themselves. */
   readonly pooler: {
-    readonly url: string /** Whether statements have names there. */;
+    readonly url: string;
+    /** Whether statements have names there. */
     readonly prepared: boolean;
   } | null;
   /** Where a standby of that database listens; null: there is none. */

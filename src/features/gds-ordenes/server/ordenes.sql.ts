@@ -359,7 +359,7 @@ export async function selectOrdenLeida(db: Db, scope: Scope, texto: string): Pro
   return rows[0]?.id ?? null;
 }
 
-/** Which orders wait for a product of the depósito of that place, the most urgent first. */
+/** Which orders of the depósito of that place wait for these products, in no order: of each product the two hundred most urgent. */
 export async function selectQueEsperan(
   db: Db,
   { almacenamiento_id, productos }: { almacenamiento_id: number; productos: readonly number[] },
@@ -367,11 +367,11 @@ export async function selectQueEsperan(
   if (productos.length === 0) return [];
   const { rows } = await sql<{ id: number }>`
     SELECT DISTINCT x.id FROM unnest(${[...productos]}::int[]) AS p (id) CROSS JOIN LATERAL (
-    SELECT o.transaccion_id AS id FROM orden o
-     WHERE o.deposito_id = (SELECT a.deposito_id FROM almacenamiento a WHERE a.id = ${almacenamiento_id}::int)
-       AND o.tipo <> 'COMPRA' AND o.estado IN ('CONFIRMADA', 'SIN_STOCK', 'RESERVADA_PARCIAL')
-       AND EXISTS (SELECT FROM transaccion_linea l WHERE l.transaccion_id = o.transaccion_id AND l.producto_id = p.id
-                      AND l.pedida - l.anulada > l.reservada + l.despachada)
-     ORDER BY o.prioridad, o.corte NULLS LAST, o.transaccion_id LIMIT 200) AS x`.execute(db);
+      SELECT o.transaccion_id AS id FROM orden o
+       WHERE o.deposito_id = (SELECT a.deposito_id FROM almacenamiento a WHERE a.id = ${almacenamiento_id}::int)
+         AND o.tipo <> 'COMPRA' AND o.estado IN ('CONFIRMADA', 'SIN_STOCK', 'RESERVADA_PARCIAL')
+         AND EXISTS (SELECT FROM transaccion_linea l WHERE l.transaccion_id = o.transaccion_id AND l.producto_id = p.id
+                        AND l.pedida - l.anulada > l.reservada + l.despachada)
+       ORDER BY o.prioridad, o.corte NULLS LAST, o.transaccion_id LIMIT 200) AS x`.execute(db);
   return rows.map(({ id }) => id);
 }
