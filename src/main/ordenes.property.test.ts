@@ -399,8 +399,10 @@ test.each([
     for (const n of [0, 1, 2, 3]) await HACE.dividir(JEFE, { ...whole, n });
     await HACE.ubicar(JEFE, { ...whole, n: 0 });
     await HACE.llevar(JEFE, { ...whole, n: 0 });
+    // What those three did is theirs to find too: the others may bring it to an end before they stop.
+    const soon = await males();
     await vivir(VIDA);
-    expect((await males()).join('\n')).toMatch(told);
+    expect([...soon, ...(await males())].join('\n')).toMatch(told);
   } finally {
     await server.query(mend);
   }
