@@ -80,3 +80,13 @@ test('a time that somebody else has is told with whose it is; one that is not wa
   await userEvent.click(within(dialog).getByRole('button', { name: 'Quitar el turno' }));
   await waitFor(() => expect(dropped).toMatchObject([{ orden_id: 1 }]));
 });
+
+test('what came whole keeps its place of the day, says that it came, and is not moved any more', async () => {
+  seen = { ...seen, turnos: [{ ...DADO, estado: 'UBICADA' }] };
+  await open();
+  const list = within(await screen.findByRole('list', { name: 'Con turno' }));
+  expect(list.getByText('Ubicada')).toBeTruthy();
+  expect(list.queryByRole('button')).toBeNull();
+  const chip = screen.getByTitle('OC-000001 · Tienda · 09:00 a 10:00');
+  expect([chip.draggable, chip.hasAttribute('disabled')]).toEqual([false, true]);
+});

@@ -11,7 +11,7 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 
 import { asignarTurno, type Turnos, turnos } from '../turnos.contract.ts';
-import { cuenta, esperadaOf } from './palabras.ts';
+import { cuenta, esperadaOf, yaVino } from './palabras.ts';
 import { TurnoDialog } from './TurnoDialog.tsx';
 import { TurnosGrilla } from './TurnosGrilla.tsx';
 import styles from './turnos.module.css';
@@ -98,9 +98,11 @@ function Listas({ dados, sin_turno, onDrag, onOpen }: ListasProps) {
                 <span className={styles.mono}>{turno.numero}</span> {turno.cliente}
               </span>
               <StatusBadge {...esperadaOf(turno)} />
-              <Button variant="subtle" aria-label={`Mover ${turno.numero}`} onClick={() => onOpen(turno)}>
-                Mover
-              </Button>
+              {yaVino(turno) ? null : (
+                <Button variant="subtle" aria-label={`Mover ${turno.numero}`} onClick={() => onOpen(turno)}>
+                  Mover
+                </Button>
+              )}
             </li>
           ))}
         </ul>

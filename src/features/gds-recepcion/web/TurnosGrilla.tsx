@@ -1,6 +1,7 @@
 import { type CSSProperties, type DragEvent, useState } from 'react';
 
 import type { Turnos } from '../turnos.contract.ts';
+import { yaVino } from './palabras.ts';
 import styles from './turnos.module.css';
 import { bordes, CUARTO, cuartosDe, horaDe, horasDe, minutoDe, type Turno } from './turnos.ts';
 
@@ -50,7 +51,8 @@ export function TurnosGrilla({ dia, andenes, turnos, isDragging, onDrag, onDrop,
                 key={turno.orden_id}
                 type="button"
                 tabIndex={-1}
-                draggable
+                draggable={!yaVino(turno)}
+                disabled={yaVino(turno)}
                 className={styles.turno}
                 data-estado={turno.estado}
                 data-paso={isDragging || undefined}

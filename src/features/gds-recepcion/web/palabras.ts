@@ -1,4 +1,6 @@
+import { ESTADO as DE_ORDEN } from '#features/gds-ordenes/web/public.tsx';
 import type { FamiliaEstado } from '#shared/estados.ts';
+import type { EstadoDeOrden } from '#shared/gds/estado-orden.ts';
 
 import type { Muelle, RecepcionEntera } from '../contract.ts';
 
@@ -17,6 +19,13 @@ export const ESTADO: Readonly<
   DESHECHA: { nombre: 'Deshecha', familia: 'neutro' },
 };
 
+/** Nothing more comes of it. */
+const VINO: ReadonlySet<EstadoDeOrden> = new Set(['RECIBIDA', 'CON_DIFERENCIA', 'UBICADA', 'CERRADA', 'ANULADA']);
+
+export function yaVino({ estado }: { estado: EstadoDeOrden }): boolean {
+  return VINO.has(estado);
+}
+
 const ESPERADA: Readonly<Record<string, { nombre: string; familia: FamiliaEstado }>> = {
   ARRIBADA: { nombre: 'Arribada', familia: 'custodia' },
   EN_TRANSITO: { nombre: 'En tránsito', familia: 'curso' },
@@ -29,6 +38,7 @@ export function esperadaOf({ estado }: Pick<Muelle['esperadas'][number], 'estado
   nombre: string;
   familia: FamiliaEstado;
 } {
+  if (VINO.has(estado)) return DE_ORDEN[estado];
   return ESPERADA[estado] ?? { nombre: 'Esperada', familia: 'info' };
 }
 
