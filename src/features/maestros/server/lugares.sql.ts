@@ -58,10 +58,12 @@ async function cuidarCierre(db: Db, { fila, cambios }: CambioPedido): Promise<vo
 }
 
 async function cuidarPlanta(db: Db, id: number): Promise<void> {
-  // Whoever closes another one at the same moment waits here.
-  const { rows } = await sql<{ id: number }>`
-    SELECT a.id FROM agente a WHERE a.tipo_agente_id = ${PLANTA} AND a.activo ORDER BY a.id FOR UPDATE`.execute(db);
-  if (rows.some((one) => one.id !== id)) return;
+  // Whoever closes another one at the same moment waits here, and then reads what is left. Not for its row: that one is held by them already, and
+  // two who hold one each would wait for each other.
+  await sql`SELECT pg_advisory_xact_lock(hashtext('plantas'))`.execute(db);
+  const { rows } = await sql`
+    SELECT FROM agente a WHERE a.tipo_agente_id = ${PLANTA} AND a.activo AND a.id <> ${id}::int LIMIT 1`.execute(db);
+  if (rows.length > 0) return;
   throw new RefusalError('MAESTRO_EN_USO', 'Es la última planta activa: sin ella no entra ningún paquete', { id });
 }
 
