@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { Suspense, useCallback, useDeferredValue, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 
 import { FallarDialog, traerDialogo } from '#features/levantes/web/public.tsx';
 import { miHoja } from '#features/reparto/entrega.contract.ts';
@@ -70,7 +70,7 @@ export function EntregaScreen() {
 }
 
 function MiHoja({ datos, al }: { datos: Datos; al: number }) {
-  const { hoja, lineas, items, pasos, sinEnviar, levantesSinEnviar, dicho } = useSendero(datos, al);
+  const { hoja, lineas, items, esperan, pasos, dicho } = useSendero(datos, al);
   // Read on another page, or told by a notice: its door is the one that is shown.
   const search: Record<string, unknown> = useSearch({ strict: false });
   const [elegido, setElegido] = useState<string | null>(() => pedidoEn(search));
@@ -78,14 +78,13 @@ function MiHoja({ datos, al }: { datos: Datos; al: number }) {
   const [enPuerta, setEnPuerta] = useState<EnPuerta | null>(null);
   const [perdida, setPerdida] = useState<string | null>(null);
   const paso = pasos.find(({ clave }) => clave === elegido) ?? pasos.find(isPorHacer);
-  const marcado = useDeferredValue(paso?.clave ?? null);
   const top = useRef<HTMLDivElement>(null);
   const isIdle = useIsIdle();
   // The door is read where it stands, however far down the list it was chosen.
-  const choose = useCallback((clave: string) => {
+  const choose = (clave: string) => {
     setElegido(clave);
     top.current?.scrollIntoView?.({ block: 'start' });
-  }, []);
+  };
   const read = (codigo: string) => {
     const clave = dondeEsta(codigo, lineas, datos.levantes);
     setPerdida(clave === null ? `${codigo} no está en su recorrido` : null);
@@ -122,9 +121,9 @@ function MiHoja({ datos, al }: { datos: Datos; al: number }) {
       <EstePaso paso={paso} de={pasos.length} onActo={act} onLevante={setEnPuerta} />
       <ListaDeParadas
         pasos={pasos}
-        elegido={marcado}
-        sinEnviar={sinEnviar}
-        levantesSinEnviar={levantesSinEnviar}
+        elegido={paso?.clave ?? null}
+        sinEnviar={esperan.flatMap(({ guias }) => guias)}
+        levantesSinEnviar={esperan.flatMap(({ levante }) => (levante === null ? [] : [levante.id]))}
         onElegir={choose}
       />
       <Suspense fallback={null}>

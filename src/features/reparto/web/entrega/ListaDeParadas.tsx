@@ -1,5 +1,3 @@
-import { memo } from 'react';
-
 import { ESTADO_DE_LEVANTE } from '#features/levantes/web/public.tsx';
 import type { LevanteDeHoja } from '#features/reparto/levantes.contract.ts';
 import { formatDinero } from '#shared/dinero.ts';
@@ -17,9 +15,8 @@ interface Props {
   onElegir: (clave: string) => void;
 }
 
-/** All stops in their order, what is done below. Drawn by itself: the card of the door that was chosen does not wait for it. */
-export const ListaDeParadas = memo(function ListaDeParadas(props: Props) {
-  const { pasos, elegido, sinEnviar, levantesSinEnviar, onElegir } = props;
+/** All stops in their order, what is done below. */
+export function ListaDeParadas({ pasos, elegido, sinEnviar, levantesSinEnviar, onElegir }: Props) {
   const sorted = [...pasos.filter(isPorHacer), ...pasos.filter((paso) => !isPorHacer(paso))];
   return (
     <section className={styles.lista} aria-label="Paradas">
@@ -28,57 +25,34 @@ export const ListaDeParadas = memo(function ListaDeParadas(props: Props) {
         {sorted.map((paso) => {
           const { clave, numero, parada, levante } = paso;
           return (
-            <Fila
-              key={clave}
-              clave={clave}
-              numero={numero}
-              quien={parada === null ? `Levantar en ${levante.cliente}` : parada.primera.destinatario}
-              detalle={
-                parada === null ? `de ${levante.desde} a ${levante.hasta} · ${levante.direccion}` : detalleDe(parada)
-              }
-              fin={parada === null ? endOfLevante(levante, levantesSinEnviar) : endOf(parada, sinEnviar)}
-              isHecha={!isPorHacer(paso)}
-              isElegida={clave === elegido}
-              onElegir={onElegir}
-            />
+            <li key={clave}>
+              <button
+                type="button"
+                className={styles.fila}
+                data-hecha={!isPorHacer(paso) || undefined}
+                aria-current={clave === elegido}
+                onClick={() => onElegir(clave)}
+              >
+                <span className={styles.numero}>{numero}</span>
+                <span className={styles.quien}>
+                  <b>{parada === null ? `Levantar en ${levante.cliente}` : parada.primera.destinatario}</b>
+                  <span className={styles.quieto}>
+                    {parada === null
+                      ? `de ${levante.desde} a ${levante.hasta} · ${levante.direccion}`
+                      : detalleDe(parada)}
+                  </span>
+                </span>
+                <span className={styles.fin}>
+                  {parada === null ? endOfLevante(levante, levantesSinEnviar) : endOf(parada, sinEnviar)}
+                </span>
+              </button>
+            </li>
           );
         })}
       </ol>
     </section>
   );
-});
-
-interface FilaProps extends Pick<Props, 'onElegir'> {
-  clave: string;
-  numero: number;
-  quien: string;
-  detalle: string;
-  fin: string;
-  isHecha: boolean;
-  isElegida: boolean;
 }
-
-/** Drawn again only where it changed: a day has some two hundred, and a tap changes two of them. */
-const Fila = memo(function Fila({ clave, numero, quien, detalle, fin, isHecha, isElegida, onElegir }: FilaProps) {
-  return (
-    <li>
-      <button
-        type="button"
-        className={styles.fila}
-        data-hecha={isHecha || undefined}
-        aria-current={isElegida}
-        onClick={() => onElegir(clave)}
-      >
-        <span className={styles.numero}>{numero}</span>
-        <span className={styles.quien}>
-          <b>{quien}</b>
-          <span className={styles.quieto}>{detalle}</span>
-        </span>
-        <span className={styles.fin}>{fin}</span>
-      </button>
-    </li>
-  );
-});
 
 function endOfLevante(levante: LevanteDeHoja, sinEnviar: readonly number[]): string {
   const word = levante.estado === 'ASIGNADO' ? null : ESTADO_DE_LEVANTE[levante.estado].nombre;

@@ -1,5 +1,3 @@
-import { useMemo } from 'react';
-
 import type { miHoja } from '#features/reparto/entrega.contract.ts';
 import type { Result } from '#shared/contract.ts';
 
@@ -16,18 +14,11 @@ const SIN_RONDA = { numero: 'Levantes de hoy', lineas: [], agencias: [], trafico
 export function useSendero({ hoja, levantes }: Datos, al: number) {
   const items = cola.useQueue((shown) => shown.items);
   const hechos = useHechos();
+  const esperan = items.filter(({ estado }) => estado === 'pendiente').map(({ cuerpo }) => cuerpo);
   const de = hoja ?? SIN_RONDA;
-  // A tap that only chooses another door changes none of it.
-  const sendero = useMemo(() => {
-    const esperan = items.filter(({ estado }) => estado === 'pendiente').map(({ cuerpo }) => cuerpo);
-    const paradas = paradasDe(conActos(de, { parches: hechos.parches, al, esperan }));
-    return {
-      pasos: pasosDe(paradas, conLevantes(levantes, { levantes: hechos.levantes, al, esperan })),
-      sinEnviar: esperan.flatMap(({ guias }) => guias),
-      levantesSinEnviar: esperan.flatMap(({ levante }) => (levante === null ? [] : [levante.id])),
-    };
-  }, [items, hechos, de, levantes, al]);
-  return { ...sendero, hoja: de, lineas: de.lineas, items, dicho: hechos.dicho };
+  const paradas = paradasDe(conActos(de, { parches: hechos.parches, al, esperan }));
+  const pasos = pasosDe(paradas, conLevantes(levantes, { levantes: hechos.levantes, al, esperan }));
+  return { hoja: de, lineas: de.lineas, items, esperan, pasos, dicho: hechos.dicho };
 }
 
 /** The stop that an address asks for. */
