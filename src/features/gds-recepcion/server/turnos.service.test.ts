@@ -7,6 +7,8 @@ import { JEFE, JEFE_2, OPERARIO_GDS } from '#testing/gds.ts';
 import { CLIENTE_GDS, COMPRA, openOrdenes } from '#testing/ordenes.ts';
 import type { Person, TestServer } from '#testing/server.ts';
 
+import { abrirRecepcion } from '../contract.ts';
+import { recibirTodo } from '../todo.contract.ts';
 import { asignarTurno, quitarTurno, turnos } from '../turnos.contract.ts';
 
 /** Which order comes to which dock when: a quarter of an hour is one order's, whoever gives it. */
@@ -99,6 +101,16 @@ describe('a time at a dock', () => {
     await server.as(JEFE, moverOrden, { id, acto: 'anular', nota: 'No viene' });
     expect(await delDia()).toEqual([]);
     expect(await dar(id, a(9))).toMatchObject({ error: 'ORDEN_NO_ADMITE' });
+  });
+
+  test('of what came whole before it is free again, and not while it is being received', async () => {
+    const [{ id, numero }, other] = [await comprar(), await comprar()];
+    await dar(id, a(9));
+    const { recepcion } = await server.as(JEFE, abrirRecepcion, { orden_id: id, modo: 'SIN_CONTEO' });
+    expect(await delDia()).toEqual([[numero, a(9), a(10)]]);
+    await server.as(JEFE, recibirTodo, { recepcion_id: recepcion.id, bultos: 1 });
+    expect(await delDia()).toEqual([]);
+    expect(await dar(other.id, a(9))).toMatchObject({ turno: { desde: a(9) } });
   });
 
   test('is seen and given by the own depósito alone', async () => {
