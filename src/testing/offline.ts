@@ -19,11 +19,13 @@ type Sent = { n: number; when?: string | undefined; clave: string };
 // After a failure the queue pauses for a second before it tries again.
 configure({ asyncUtilTimeout: 5000 });
 
+/** What the file before them was still writing when it ended is on the same disk. */
+const FILE = crypto.randomUUID();
 let names = 0;
 
 /** What a queue of this test is opened with. */
 export function kindOfQueue() {
-  return { name: `prueba${names}`, schema: Body, rescue: () => ({ n: 0 }), answer: Answer };
+  return { name: `prueba${FILE}${names}`, schema: Body, rescue: () => ({ n: 0 }), answer: Answer };
 }
 
 beforeEach(() => {

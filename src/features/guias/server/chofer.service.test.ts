@@ -94,6 +94,22 @@ describe('a driver', () => {
     expect(await register(CHOFER, id, 'CAR')).toMatchObject({ error: 'GUIA_AJENA_AL_RECORRIDO' });
   });
 
+  test('reads the clients of the own parcels and of what was ever theirs to fetch, and no other driver’s', async () => {
+    const clientes = () => seen(CHOFER, 'SELECT id FROM cliente ORDER BY id', true);
+    const levante = async (person: Person, cliente_id: number) =>
+      server.query(
+        `INSERT INTO levante (numero, cliente_id, direccion, zona_id, dia, desde, hasta, estado, origen, chofer_id, creado_por)
+         SELECT numero_de_levante(), $2, 'Rondeau 1000', 1, hoy() - 60, '09:00', '12:00', 'LEVANTADO', 'TRAFICO', $1, min(id) FROM usuario`,
+        [await server.id(person), cliente_id],
+      );
+    await enReparto(CHOFER);
+    await levante(OTRO, 2);
+    expect(await clientes()).toEqual([1]);
+    await levante(CHOFER, 2);
+    expect(await clientes()).toEqual([1, 2]);
+    await server.query(`DELETE FROM levante WHERE direccion = 'Rondeau 1000'`);
+  });
+
   test('reads by row level security the own rounds and what hangs on their parcels, and nothing else', async () => {
     const [mine, theirs] = [await enReparto(CHOFER), await enReparto(OTRO)];
     const guias = await seen(CHOFER, 'SELECT id FROM guia', true);

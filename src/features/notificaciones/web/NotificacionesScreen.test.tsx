@@ -12,10 +12,10 @@ import { NotificacionesScreen } from './NotificacionesScreen.tsx';
 import { useNovedades } from './novedades.ts';
 import { rutaDe } from './palabras.ts';
 
-const AHORA = new Date().toISOString();
-
 function aviso(id: number, more: Partial<Notificacion> = {}): Notificacion {
-  const base = { tipo: 'COMENTARIO', accion: false, texto: 'Un texto', ruta: '/guia/11', fecha: AHORA, leida: false };
+  // Of the day of the test, which may have begun since this file was read.
+  const fecha = new Date().toISOString();
+  const base = { tipo: 'COMENTARIO', accion: false, texto: 'Un texto', ruta: '/guia/11', fecha, leida: false };
   return { id, titulo: `Aviso ${id}`, ...base, ...more };
 }
 
@@ -128,7 +128,7 @@ describe('the bell', () => {
     inbox([aviso(1, { leida: true })]);
     await renderScreen(<Campana />, '/dashboard');
     await bell('Notificaciones');
-    const traida = { id: 7, tipo: 'AVISO', titulo: 'Traída', texto: 'Con otra respuesta', fecha: AHORA };
+    const traida = { id: 7, tipo: 'AVISO', titulo: 'Traída', texto: 'Con otra respuesta', fecha: new Date().toISOString() };
     fakeAnswer('getContext', () => ({ status: 200, body: { code: 'OK', context: {}, notificaciones: [traida] } }));
     await call(getContext, {}).catch(() => undefined);
     await userEvent.click(await bell('Notificaciones: 1 sin leer'));
