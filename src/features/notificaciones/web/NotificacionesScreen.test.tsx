@@ -128,7 +128,13 @@ describe('the bell', () => {
     inbox([aviso(1, { leida: true })]);
     await renderScreen(<Campana />, '/dashboard');
     await bell('Notificaciones');
-    const traida = { id: 7, tipo: 'AVISO', titulo: 'Traída', texto: 'Con otra respuesta', fecha: new Date().toISOString() };
+    const traida = {
+      id: 7,
+      tipo: 'AVISO',
+      titulo: 'Traída',
+      texto: 'Con otra respuesta',
+      fecha: new Date().toISOString(),
+    };
     fakeAnswer('getContext', () => ({ status: 200, body: { code: 'OK', context: {}, notificaciones: [traida] } }));
     await call(getContext, {}).catch(() => undefined);
     await userEvent.click(await bell('Notificaciones: 1 sin leer'));
