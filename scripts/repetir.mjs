@@ -11,6 +11,7 @@ import { ensurePages } from './pages.mjs';
 import { pinnedNode, runPinned } from './pinned-node.mjs';
 
 const DAY_MS = 86_400_000;
+const DAYS_AHEAD = 366;
 /** Uruguay has had one offset since 2015. */
 const OFFSET_MS = -3 * 3_600_000;
 const [IS_LARGO, ASKED] = [process.argv.includes('--largo'), process.argv.slice(2).filter((one) => one !== '--largo')];
@@ -29,7 +30,7 @@ const PART = { ANDEN_PRUEBAS: IS_LARGO ? 'todas' : 'cortas' };
 /** What is drawn at random is drawn anew each time; the same number draws it again. */
 const SEMILLA = process.env.SEMILLA ?? String(Date.now() % 2 ** 31);
 const PROJECTS = ['server*', 'web*'].flatMap((name) => ['--project', name]);
-/** Of the company's days: the small hours, opening, the end of a day, a Sunday, the first of a month; each as today's or the next that fits. */
+/** Of the company's days: the small hours, opening, the end of a day, a Sunday, the first of a month; each the next to come. */
 const MOMENTS = ['00:10', '05:45', '07:20', '23:50', 'domingo 10:00', 'día 1 09:00', 'día 1 00:10', 'domingo 23:50'];
 
 const giveBack = keepInMemory();
@@ -74,25 +75,34 @@ function libfaketime() {
 
 /** Clocks that go on from the moment: an offset, the same for every process, whenever it begins. Waiting is not touched. */
 function moved(library, moment) {
-  const seconds = Math.round((instantOf(moment) - Date.now()) / 1000);
+  const seconds = Math.ceil((instantOf(moment) - Date.now()) / 1000);
   return {
     LD_PRELOAD: library,
-    FAKETIME: `${seconds < 0 ? '' : '+'}${seconds}s`,
+    FAKETIME: `+${seconds}s`,
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
     NO_FAKE_STAT: '1',
   };
 }
 
-/** `07:20`, `domingo 10:00`, `día 1 09:00` or `2026-12-01 00:10` of Montevideo, as milliseconds since 1970. */
+/**
+ * `07:20`, `domingo 10:00`, `día 1 09:00` or `2026-12-31 00:10` of Montevideo, as milliseconds since 1970; never one that is over. A signal that comes
+ * while the library works sees the machine's own clock: were that ahead, PostgreSQL would end transactions for having been idle until then.
+ */
 function instantOf(moment) {
   const [, day = '', hour = '0', minute = '0'] = /^(?:(.+) )?(\d{1,2}):(\d{2})$/.exec(moment) ?? [];
   const clock = (Number(hour) * 60 + Number(minute)) * 60_000 - OFFSET_MS;
-  if (/^\d{4}-/.test(day)) return Date.parse(`${day}T00:00:00Z`) + clock;
-  const fits = (date) =>
-    day === '' || (day === 'domingo' ? date.getUTCDay() === 0 : date.getUTCDate() === Number(day.replace('día ', '')));
-  let midnight = Math.floor((Date.now() + OFFSET_MS) / DAY_MS) * DAY_MS;
-  while (!fits(new Date(midnight))) midnight += DAY_MS;
-  return midnight + clock;
+  const fits = (date) => {
+    if (day === '') return true;
+    if (/^\d{4}-/.test(day)) return date.toISOString().startsWith(day);
+    return day === 'domingo' ? date.getUTCDay() === 0 : date.getUTCDate() === Number(day.replace('día ', ''));
+  };
+  const first = Math.floor((Date.now() + OFFSET_MS) / DAY_MS);
+  for (let days = first; days < first + DAYS_AHEAD; days += 1) {
+    const instant = days * DAY_MS + clock;
+    if (fits(new Date(days * DAY_MS)) && instant >= Date.now()) return instant;
+  }
+  console.error(`[anden] No hay un momento así por venir: ${moment}.`);
+  throw new InstallFault();
 }
 
 async function beside(count, work) {
