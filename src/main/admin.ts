@@ -18,6 +18,7 @@ import { StartFault } from '#server/start-fault.ts';
 import { AppError } from '#shared/errors.ts';
 import { ROLES } from '#shared/permissions.ts';
 
+import { archivar, desarchivar } from './archivar.ts';
 import { importDirecciones } from './direcciones.ts';
 import { type KeyPlace, rotateSigningKey } from './rotate-keys.ts';
 
@@ -41,6 +42,8 @@ const USAGE = [
   '  npm run admin -- retirar-demo',
   '  npm run admin -- rotar-clave [--olvidar]',
   '  npm run admin -- direcciones ARCHIVO.csv',
+  '  npm run admin -- archivar --hasta 2025-06',
+  '  npm run admin -- desarchivar --desde 2025-06',
   '  npm run admin -- pgbouncer',
 ];
 const TIPOS = ['personal', 'cliente', 'agencia', 'deposito'];
@@ -55,18 +58,22 @@ export async function runAdmin(args: readonly string[], deps: AdminDeps): Promis
   if (command === 'rotar-clave') return rotateSigningKey({ ...deps, forget: values.olvidar === true });
   if (command === 'pgbouncer') return printPoolerLine(deps);
   if (command === 'direcciones') return importDirecciones(object, deps);
+  if (command === 'archivar') return archivar(values.hasta, deps);
+  if (command === 'desarchivar') return desarchivar(values.desde, deps);
   if (command === 'listar' && object === 'pendientes') return listPending(deps);
   throw new StartFault(USAGE);
 }
 
-type Values = Partial<Record<'email' | 'nombre' | 'usuario' | 'tipo' | 'rol' | 'cliente' | 'agencia', string>> & {
-  olvidar?: boolean;
+type Values = Partial<Record<keyof typeof TEXTOS, string>> & { olvidar?: boolean };
+
+const TEXT = { type: 'string' } as const;
+const TEXTOS = {
+  ...{ email: TEXT, nombre: TEXT, usuario: TEXT, tipo: TEXT, rol: TEXT, cliente: TEXT, agencia: TEXT },
+  ...{ hasta: TEXT, desde: TEXT },
 };
 
 function readArguments(args: readonly string[]): { command?: string; object?: string; values: Values } {
-  const text = { type: 'string' } as const;
-  const own = { email: text, nombre: text, usuario: text, tipo: text, rol: text, cliente: text, agencia: text };
-  const options = { ...own, olvidar: { type: 'boolean' } } as const;
+  const options = { ...TEXTOS, olvidar: { type: 'boolean' } } as const;
   try {
     const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true });
     const [command, object] = positionals;

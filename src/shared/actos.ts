@@ -205,6 +205,8 @@ const POR_AREA: Readonly<Record<AreaDeActos, Readonly<Record<string, string>>>> 
     'admin.quitar_factor': 'Quitó la verificación en dos pasos de una cuenta desde la consola',
     'admin.rotar_clave': 'Cambió la clave de firma desde la consola',
     'admin.crear': 'Creó un administrador desde la consola',
+    'admin.archivar': 'Archivó un mes de eventos desde la consola',
+    'admin.desarchivar': 'Trajo de vuelta un mes de eventos archivado desde la consola',
     'admin.aprobar': 'Aprobó una cuenta desde la consola',
   },
   'Sesión y cuenta': {

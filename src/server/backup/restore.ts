@@ -123,9 +123,10 @@ async function refuseFull(connection: Connection): Promise<void> {
 
 /** The tables of the backup, empty: its months are made, and what migrations fill by themselves is taken out. Answers all there are. */
 async function makeRoom(connection: Connection, { tablas }: Cabecera): Promise<readonly string[]> {
-  const months = tablas.flatMap(({ tabla }) => /^public\.evento_(\d{4})_(\d\d)$/.exec(tabla)?.slice(1).join('-') ?? []);
-  for (const month of months)
-    await connection.query('SELECT asegurar_particiones_evento($1::date, $1::date)', [`${month}-01`]);
+  const archived = monthsOf(/^public\.evento_archivo_(\d{4})_(\d\d)$/, tablas);
+  for (const month of [...archived, ...monthsOf(/^public\.evento_(\d{4})_(\d\d)$/, tablas)])
+    await connection.query('SELECT asegurar_particiones_evento($1::date, $1::date)', [month]);
+  for (const month of archived) await connection.query('SELECT archivar_mes_de_evento($1::date)', [month]);
   const made = await listTables(connection);
   const unknown = tablas.filter((table) => !made.some((other) => isSame(table, other))).map(({ tabla }) => tabla);
   if (unknown.length > 0)
@@ -135,6 +136,11 @@ async function makeRoom(connection: Connection, { tablas }: Cabecera): Promise<r
   // Put together, since the gate of owners wants names written out: a restore is the one writer of every table.
   await connection.query(['TRUNCATE', all.join(', ')].join(' '));
   return all;
+}
+
+/** First days of the months that have a table of their own, the oldest first. */
+function monthsOf(name: RegExp, tablas: Cabecera['tablas']): string[] {
+  return tablas.flatMap(({ tabla }) => name.exec(tabla)?.slice(1).concat('01').join('-') ?? []).sort();
 }
 
 function isSame(one: TablaDeRespaldo, other: TablaDeRespaldo): boolean {

@@ -858,6 +858,35 @@ export interface Evento {
   usuario_id: number | null;
 }
 
+export interface EventoArchivo {
+  agente_id: number | null;
+  agente_previo_id: number | null;
+  bultos: number[] | null;
+  carro_id: number | null;
+  clave: string | null;
+  cliente_id: number;
+  corrige_id: number | null;
+  dia: string | null;
+  documento: string | null;
+  fecha_evento: string;
+  fecha_registro: Generated<string>;
+  firma_id: number | null;
+  foto_id: number | null;
+  guia_id: number;
+  id: number;
+  lugar: string | null;
+  medio: string | null;
+  monto_centavos: number | null;
+  motivo_id: number | null;
+  nota: string | null;
+  peso_gramos: number | null;
+  recibe: string | null;
+  recorrido_id: number | null;
+  recorrido_previo_id: number | null;
+  tipo: string;
+  usuario_id: number | null;
+}
+
 export interface EventoDeEstacion {
   de_la_sede: Generated<boolean>;
   en_agencia: Generated<boolean>;
@@ -865,6 +894,35 @@ export interface EventoDeEstacion {
   lleva_peso: Generated<boolean>;
   orden: number;
   tipo_evento: string;
+}
+
+export interface EventoTodo {
+  agente_id: number | null;
+  agente_previo_id: number | null;
+  bultos: number[] | null;
+  carro_id: number | null;
+  clave: string | null;
+  cliente_id: number | null;
+  corrige_id: number | null;
+  dia: string | null;
+  documento: string | null;
+  fecha_evento: string | null;
+  fecha_registro: string | null;
+  firma_id: number | null;
+  foto_id: number | null;
+  guia_id: number | null;
+  id: number | null;
+  lugar: string | null;
+  medio: string | null;
+  monto_centavos: number | null;
+  motivo_id: number | null;
+  nota: string | null;
+  peso_gramos: number | null;
+  recibe: string | null;
+  recorrido_id: number | null;
+  recorrido_previo_id: number | null;
+  tipo: string | null;
+  usuario_id: number | null;
 }
 
 export interface Feriado {
@@ -2925,7 +2983,9 @@ export interface DB {
   estado_guia: EstadoGuia;
   estante: Estante;
   evento: Evento;
+  evento_archivo: EventoArchivo;
   evento_de_estacion: EventoDeEstacion;
+  evento_todo: EventoTodo;
   feriado: Feriado;
   franja_capacidad: FranjaCapacidad;
   funcionalidad: Funcionalidad;

@@ -3,15 +3,19 @@ import { type RawBuilder, sql } from 'kysely';
 
 import { type Db, executePrepared } from '#server/db/db.ts';
 import { asRefusal } from '#server/db/refusals.ts';
+import { eventosDesde } from '#server/eventos.sql.ts';
 import { type Scope, scopeName } from '#server/scope.ts';
 
 import type { Remesa, Turno } from '../contract.ts';
 
 /** Boxes and bags. What should be in one is the ledger's to say, through functions that say it once a count is sealed and not before. */
 
+/** The event of a hand-over `m`, which an evento may be told up to a month after it happened. */
+export const SU_EVENTO = sql`${eventosDesde(sql`m.guia_id`, sql`(m.fecha - interval '31 days')`)} e ON e.id = m.evento_id`;
+
 /** Collections of a box: how many, never how much. */
 export const COBROS = sql`
-  (SELECT count(*) FROM entrega_mostrador m JOIN evento e ON e.guia_id = m.guia_id AND e.id = m.evento_id
+  (SELECT count(*) FROM entrega_mostrador m JOIN LATERAL ${SU_EVENTO}
     WHERE m.agente_id = t.agente_id AND m.fecha >= t.abierta AND (t.cerrada IS NULL OR m.fecha < t.cerrada)
       AND e.monto_centavos IS NOT NULL AND coalesce(e.medio, 'EFECTIVO') = 'EFECTIVO')::int AS cobros`;
 

@@ -61,8 +61,8 @@ const MISVOUCHED = `
       FROM turno_medio m
      CROSS JOIN LATERAL (
        SELECT coalesce(sum(e.monto_centavos), 0) AS todo,
-              coalesce(sum(e.monto_centavos) FILTER (WHERE NOT EXISTS (SELECT FROM evento k WHERE k.guia_id = e.guia_id AND k.tipo = 'CORR' AND k.corrige_id = e.id)), 0) AS vale
-         FROM turno_comprobante x JOIN evento e ON e.guia_id = x.guia_id AND e.id = x.evento_id
+              coalesce(sum(e.monto_centavos) FILTER (WHERE NOT EXISTS (SELECT FROM evento_todo k WHERE k.guia_id = e.guia_id AND k.tipo = 'CORR' AND k.corrige_id = e.id)), 0) AS vale
+         FROM turno_comprobante x JOIN evento_todo e ON e.guia_id = x.guia_id AND e.id = x.evento_id
         WHERE x.turno_id = m.turno_id AND e.medio = m.medio) AS c)
   SELECT format('caja %s, %s: dice contado %s y la vuelta %s, registrado %s y sus cobros %s', turno_id, medio, contado, suma, esperado, vale) AS falta
     FROM medio WHERE contado <> suma OR esperado NOT BETWEEN vale AND todo ORDER BY turno_id, medio`;
@@ -70,13 +70,13 @@ const MISVOUCHED = `
 /** A voucher is of one box: the first that was sealed after it. What was on its way at that moment is minutes old at most. */
 const UNVOUCHED = `
   SELECT format('evento %s de la guía %s: su comprobante no es de ninguna caja', e.id, e.guia_id) AS falta
-    FROM evento e
+    FROM evento_todo e
     JOIN guia g ON g.id = e.guia_id AND g.moneda = 'UYU'
     JOIN LATERAL (SELECT max(v.sellada) AS sellada FROM turno_caja t JOIN turno_vuelta v ON v.turno_id = t.id WHERE t.agente_id = e.agente_id) AS u ON true
    WHERE e.tipo = 'RET_AG' AND e.medio IN ('TARJETA', 'TRANSFERENCIA', 'QR') AND e.monto_centavos > 0 AND e.agente_id IS NOT NULL
      AND e.fecha_registro >= (SELECT desde FROM libro) AND e.fecha_registro < u.sellada - interval '10 minutes'
      AND NOT EXISTS (SELECT FROM turno_comprobante x WHERE x.guia_id = e.guia_id AND x.evento_id = e.id)
-     AND NOT EXISTS (SELECT FROM evento k WHERE k.guia_id = e.guia_id AND k.tipo = 'CORR' AND k.corrige_id = e.id)
+     AND NOT EXISTS (SELECT FROM evento_todo k WHERE k.guia_id = e.guia_id AND k.tipo = 'CORR' AND k.corrige_id = e.id)
    ORDER BY e.id`;
 
 /** What went in or out by hand is booked once, on its agency's cash; what waits, was refused or let go is not. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/db.ts';
 
 import type { Z } from '../papeles.contract.ts';
+import { SU_EVENTO } from './cajas.sql.ts';
 
 interface TurnoDeZ
   extends Pick<
@@ -27,7 +28,7 @@ export async function selectZ(db: Db, id: number): Promise<TurnoDeZ | null> {
       LEFT JOIN usuario c ON c.id = t.cierra_id
      CROSS JOIN LATERAL (
        SELECT count(*)::int AS cobros, coalesce(sum(e.monto_centavos), 0)::bigint AS cobrado_centavos
-         FROM entrega_mostrador m JOIN evento e ON e.guia_id = m.guia_id AND e.id = m.evento_id
+         FROM entrega_mostrador m JOIN LATERAL ${SU_EVENTO}
         WHERE m.agente_id = t.agente_id AND m.fecha >= t.abierta AND (t.cerrada IS NULL OR m.fecha < t.cerrada)
           AND e.monto_centavos IS NOT NULL AND coalesce(e.medio, 'EFECTIVO') = 'EFECTIVO') AS cobro
      WHERE t.id = ${id}::bigint`.execute(db);

@@ -6,9 +6,9 @@ import type { Check, Query } from '#server/checks.ts';
 const MISPLACED = `
   WITH vale AS (
     SELECT e.guia_id, e.id, e.tipo, e.carro_id, e.fecha_evento
-      FROM evento e
-     WHERE e.guia_id IN (SELECT guia_id FROM evento WHERE carro_id IS NOT NULL)
-       AND NOT EXISTS (SELECT FROM evento k WHERE k.guia_id = e.guia_id AND k.corrige_id = e.id)
+      FROM evento_todo e
+     WHERE e.guia_id IN (SELECT guia_id FROM evento_todo WHERE carro_id IS NOT NULL)
+       AND NOT EXISTS (SELECT FROM evento_todo k WHERE k.guia_id = e.guia_id AND k.corrige_id = e.id)
   ),
   puesta AS (
     SELECT DISTINCT ON (guia_id) guia_id, id, carro_id, fecha_evento FROM vale WHERE tipo = 'CLA' ORDER BY guia_id, fecha_evento DESC, id DESC

@@ -50,7 +50,7 @@ const OVERVISITED = `
   SELECT format('guía %s: «%s» del %s fue la visita %s, y su cliente había acordado %s', v.numero, v.tipo,
                 to_char(v.fecha_registro AT TIME ZONE 'America/Montevideo', 'DD/MM/YYYY HH24:MI'), n.hechas + 1, m.valor) AS falta
     FROM (SELECT e.id, e.guia_id, e.tipo, e.fecha_registro, g.numero, g.cliente_id, g.bultos
-            FROM evento e JOIN guia g ON g.id = e.guia_id
+            FROM evento_todo e JOIN guia g ON g.id = e.guia_id
            WHERE e.tipo IN ('REP', 'ASG') AND g.servicio <> 'DEVOLUCION' AND g.intentos > 0 AND e.fecha_evento >= g.creada - interval '1 day') AS v
    CROSS JOIN LATERAL (SELECT coalesce((
            SELECT nullif(r.valor, 'null') FROM cliente_regla r
@@ -59,9 +59,9 @@ const OVERVISITED = `
             ORDER BY r.desde DESC, r.id DESC LIMIT 1)::int, ${INTENTOS_DE_TODOS}) AS valor) AS m
    CROSS JOIN LATERAL (
      SELECT max(x.cuantas) AS hechas FROM generate_series(1, v.bultos) AS p (n) CROSS JOIN LATERAL (
-       SELECT count(*) FILTER (WHERE f.tipo = 'NOENT') - count(*) FILTER (WHERE f.tipo = 'REI') AS cuantas FROM evento f
+       SELECT count(*) FILTER (WHERE f.tipo = 'NOENT') - count(*) FILTER (WHERE f.tipo = 'REI') AS cuantas FROM evento_todo f
         WHERE f.guia_id = v.guia_id AND f.tipo IN ('NOENT', 'REI') AND f.id < v.id AND (f.bultos IS NULL OR p.n = ANY (f.bultos))
-          AND NOT EXISTS (SELECT FROM evento k WHERE k.guia_id = f.guia_id AND k.corrige_id = f.id AND k.id < v.id)) AS x) AS n
+          AND NOT EXISTS (SELECT FROM evento_todo k WHERE k.guia_id = f.guia_id AND k.corrige_id = f.id AND k.id < v.id)) AS x) AS n
    WHERE n.hechas >= m.valor ORDER BY v.id LIMIT 100`;
 
 const asked = (text: string) => async (query: Query) =>

@@ -6,8 +6,8 @@ import type { Check, Query } from '#server/checks.ts';
 /** Of each event that collected something since the ledger began: what it collected, and whether that still counts. */
 const MISBOOKED = `
   WITH cobrado AS (
-    SELECT e.id, e.guia_id, e.monto_centavos, EXISTS (SELECT FROM evento k WHERE k.guia_id = e.guia_id AND k.tipo = 'CORR' AND k.corrige_id = e.id) AS corregido
-      FROM evento e
+    SELECT e.id, e.guia_id, e.monto_centavos, EXISTS (SELECT FROM evento_todo k WHERE k.guia_id = e.guia_id AND k.tipo = 'CORR' AND k.corrige_id = e.id) AS corregido
+      FROM evento_todo e
      WHERE e.monto_centavos IS NOT NULL AND e.tipo IN ('ENT_CR', 'ENT_PAR', 'RET_AG') AND e.fecha_registro >= (SELECT desde FROM libro)
   ), asentado AS (
     SELECT a.id, a.origen_id, coalesce(sum(l.centavos), 0) AS centavos, EXISTS (SELECT FROM asiento r WHERE r.revierte_id = a.id) AS revertido

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
+import { eventosDe } from '#server/eventos.sql.ts';
 import type { Scope } from '#server/scope.ts';
 
 import { inside } from './lista.sql.ts';
@@ -21,8 +22,8 @@ export interface Devuelta {
 
 /** What the event that ended its child says, and was not corrected. */
 const delFinal = (dato: 'recibe' | 'nota', tipos: string) => sql<string | null>`
-  (SELECT e.${sql.ref(dato)} FROM evento e
-    WHERE e.guia_id = d.hija_id AND e.tipo = ANY (${tipos}::text[]) AND NOT EXISTS (SELECT FROM evento c WHERE c.guia_id = e.guia_id AND c.tipo = 'CORR' AND c.corrige_id = e.id)
+  (SELECT e.${sql.ref(dato)} FROM guia x JOIN LATERAL ${eventosDe('x')} e ON true
+    WHERE x.id = d.hija_id AND e.tipo = ANY (${tipos}::text[]) AND NOT EXISTS (SELECT FROM ${eventosDe('x')} c WHERE c.tipo = 'CORR' AND c.corrige_id = e.id)
     ORDER BY e.fecha_evento DESC, e.id DESC LIMIT 1)`;
 const RECIBE = delFinal('recibe', '{ENT,ENT_CR,RET_AG}');
 const POR_QUE = delFinal('nota', '{SIN}');

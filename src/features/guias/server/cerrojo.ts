@@ -1,11 +1,14 @@
-import { AppError } from '#shared/errors.ts';
+import { AppError, RefusalError } from '#shared/errors.ts';
 
 import type { Autor, NuevoEvento } from './escritura.ts';
 import { type Cual, type Expediente, lockGuia } from './motor.sql.ts';
 
+const ARCHIVADA =
+  'Su historia está archivada y no admite cambios: pida a quien administra el sistema que traiga de vuelta esos meses';
+
 /**
  * The parcel with all that an event of this kind is judged by; nobody else changes it until the transaction ends.
- * @throws AppError GUIA_NO_ENCONTRADA, GUIA_AJENA_AL_RECORRIDO, EVENTO_DESCONOCIDO
+ * @throws AppError GUIA_NO_ENCONTRADA, GUIA_AJENA_AL_RECORRIDO, EVENTO_DESCONOCIDO, EVENTO_NO_PERMITIDO where its history is archived
  */
 export async function locked(
   autor: Autor,
@@ -20,5 +23,6 @@ export async function locked(
   if (!guia) throw new AppError(autor.scope.soloChofer ? 'GUIA_AJENA_AL_RECORRIDO' : 'GUIA_NO_ENCONTRADA', { ...cual });
   if (guia.nombre === null || (tipo !== 'CORR' && guia.pasos.length === 0))
     throw new AppError('EVENTO_DESCONOCIDO', { tipo });
+  if (guia.archivada) throw new RefusalError('EVENTO_NO_PERMITIDO', ARCHIVADA, { guia_id: guia.id });
   return guia;
 }

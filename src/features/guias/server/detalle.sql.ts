@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 
 import { type Db, executePrepared } from '#server/db/db.ts';
+import { eventosDe } from '#server/eventos.sql.ts';
 import { guiasInside, personasInside, type Scope, scopeName } from '#server/scope.ts';
 import type { EstadoGuia } from '#shared/estados.ts';
 
@@ -92,7 +93,7 @@ export async function selectEventos(db: Db, scope: Scope, guiaId: number): Promi
              e.bultos, CASE WHEN e.monto_centavos IS NOT NULL THEN json_build_object('centavos', e.monto_centavos, 'moneda', g.moneda) END AS monto,
              e.documento, e.recibe, e.peso_gramos, e.dia, e.foto_id IS NOT NULL AS tiene_foto, e.firma_id IS NOT NULL AS tiene_firma, e.corrige_id
         FROM guia g
-        JOIN evento e ON e.guia_id = g.id AND e.fecha_evento >= g.creada - interval '1 day'
+        JOIN LATERAL ${eventosDe('g')} e ON true
         JOIN tipo_evento te ON te.codigo = e.tipo
         LEFT JOIN usuario u ON u.id = e.usuario_id AND ${personasInside(scope, 'u')}
         LEFT JOIN agente a ON a.id = e.agente_id
@@ -252,7 +253,7 @@ export async function selectPrueba(
   const { rows } = await sql<{ tipo: string; contenido: Buffer }>`
     SELECT f.tipo, f.contenido
       FROM guia g
-      JOIN evento e ON e.guia_id = g.id
+      JOIN LATERAL ${eventosDe('g')} e ON true
       JOIN archivo f ON f.id = ${cual === 'foto' ? sql`e.foto_id` : sql`e.firma_id`}
      WHERE g.id = ${guia_id}::bigint AND ${guiasInside(scope, 'g')} AND e.id = ${evento_id}::bigint`.execute(db);
   return rows[0] ?? null;

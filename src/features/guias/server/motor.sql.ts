@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import { type Db, executePrepared } from '#server/db/db.ts';
+import { eventosDe } from '#server/eventos.sql.ts';
 import { guiasInside, type Scope, scopeName } from '#server/scope.ts';
 import type { EstadoGuia } from '#shared/estados.ts';
 
@@ -88,6 +89,8 @@ export interface Expediente {
   readonly acordado: Acordado | null;
   /** The event that the same key made before. */
   readonly previo_de_clave: number | null;
+  /** A part of its history is in the archive, where nothing that follows from an event looks. */
+  readonly archivada: boolean;
 }
 
 /** Of a client, beyond what holds for everybody. */
@@ -157,7 +160,8 @@ export async function lockGuia(db: Db, scope: Scope, { cual, pedido }: { cual: C
                       'admite_desvio', ${pedido.tipo} <> 'DESV' OR admite_desvio(g.id, g.cliente_id, ${momento}),
                       'retenida', ${goesBack} AND retenida_por_deuda(g.id, g.cliente_id, ${momento})) END AS acordado,
                (SELECT e.id FROM evento e WHERE ${pedido.clave}::uuid IS NOT NULL AND e.guia_id = g.id
-                   AND e.fecha_evento >= g.creada - interval '1 day' AND e.clave = ${pedido.clave}::uuid LIMIT 1) AS previo_de_clave
+                   AND e.fecha_evento >= g.creada - interval '1 day' AND e.clave = ${pedido.clave}::uuid LIMIT 1) AS previo_de_clave,
+               EXISTS (SELECT FROM eventos_archivados(g.id, g.creada)) AS archivada
           FROM guia g
           JOIN cliente c ON c.id = g.cliente_id
           LEFT JOIN agente a ON a.id = g.agente_id
@@ -193,11 +197,11 @@ export async function selectLog(db: Db, guiaId: number): Promise<{ log: HechoReg
       sql`
         SELECT e.id, e.tipo, te.nombre, ${exact(sql`e.fecha_evento`)} AS fecha_evento, ${exact(sql`e.fecha_registro`)} AS fecha_registro,
                e.bultos, e.agente_id, e.agente_previo_id, a.dias_guarda, e.motivo_id, e.dia, e.peso_gramos, e.corrige_id, e.usuario_id
-          FROM evento e
+          FROM guia g
+          JOIN LATERAL ${eventosDe('g')} e ON true
           JOIN tipo_evento te ON te.codigo = e.tipo
           LEFT JOIN agente a ON a.id = e.agente_id
-         WHERE e.guia_id = ${guiaId}::bigint
-           AND e.fecha_evento >= (SELECT g.creada - interval '1 day' FROM guia g WHERE g.id = ${guiaId}::bigint)
+         WHERE g.id = ${guiaId}::bigint
          ORDER BY e.fecha_evento, e.id`,
     ),
     sql<Paso>`SELECT t.* FROM (${PASOS}) AS t`.execute(db),

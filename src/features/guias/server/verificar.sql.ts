@@ -30,7 +30,7 @@ const LOGS = `
                              'agente_previo', e.agente_previo_id, 'motivo', e.motivo_id, 'peso', e.peso_gramos, 'dia', e.dia, 'corrige', e.corrige_id,
                              'fin_de_guarda', CASE WHEN e.tipo = 'ING_AG' THEN coalesce(e.dia, (e.fecha_evento AT TIME ZONE 'America/Montevideo')::date + a.dias_guarda) END)
                            ORDER BY e.fecha_evento, e.id)
-             FROM evento e LEFT JOIN agente a ON a.id = e.agente_id
+             FROM evento_todo e LEFT JOIN agente a ON a.id = e.agente_id
             WHERE e.guia_id = g.id AND e.fecha_evento >= g.creada - interval '1 day'), '[]') AS eventos
     FROM guia g`;
 

@@ -36,8 +36,8 @@ const MISCLOCKED = `
 const FORGOTTEN = `
   SELECT format('guía %s: la retuvo «%s» y ninguna abierta la retiene', g.numero, r.nota) AS falta
     FROM guia g
-   CROSS JOIN LATERAL (SELECT e.nota FROM evento e
-                        WHERE e.guia_id = g.id AND e.tipo = 'RTN' AND NOT EXISTS (SELECT FROM evento c WHERE c.guia_id = e.guia_id AND c.corrige_id = e.id)
+   CROSS JOIN LATERAL (SELECT e.nota FROM evento_todo e
+                        WHERE e.guia_id = g.id AND e.tipo = 'RTN' AND NOT EXISTS (SELECT FROM evento_todo c WHERE c.guia_id = e.guia_id AND c.corrige_id = e.id)
                         ORDER BY e.fecha_evento DESC, e.id DESC LIMIT 1) AS r
    WHERE g.estado_general = 'RETENIDO' AND r.nota ~ '^Incidencia I-\\d'
      AND NOT EXISTS (SELECT FROM incidencia i WHERE i.guia_id = g.id AND i.abierta AND i.retiene)

@@ -35,7 +35,7 @@ export const tablaDeMotivos: TablaDeCatalogo = {
   update: (cambios) => sql`UPDATE motivo SET ${cambios}`,
   remove: (cual) => sql`DELETE FROM motivo WHERE ${cual}`,
   usos: [
-    { nombre: 'Eventos', filas: (id) => sql`SELECT FROM evento WHERE motivo_id = ${id}` },
+    { nombre: 'Eventos', filas: (id) => sql`SELECT FROM evento_todo WHERE motivo_id = ${id}` },
     { nombre: 'Guías', filas: (id) => sql`SELECT FROM guia WHERE motivo_id = ${id}` },
   ],
   reglas: {

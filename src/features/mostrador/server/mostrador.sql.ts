@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { GUIA_COBRO } from '#features/guias/server/public.ts';
 import { selectDeAgencia } from '#features/pickup/server/public.ts';
 import { type Db, executePrepared } from '#server/db/db.ts';
+import { eventosDe } from '#server/eventos.sql.ts';
 import { guiasInside, type Scope, scopeName } from '#server/scope.ts';
 
 import type { Estante, Hallada, HoyEnMostrador } from '../contract.ts';
@@ -140,7 +141,7 @@ export async function selectAusente(
 ): Promise<Ausente | null> {
   const { rows } = await sql<Ausente>`
     SELECT g.numero, s.nombre AS estado, te.nombre AS ultimo_evento, g.ultimo_fecha, a.nombre AS agente, s.es_final,
-           (SELECT u.fullname FROM evento e JOIN usuario u ON u.id = e.usuario_id WHERE e.guia_id = g.id ORDER BY e.fecha_evento DESC, e.id DESC LIMIT 1) AS usuario,
+           (SELECT u.fullname FROM ${eventosDe('g')} e JOIN usuario u ON u.id = e.usuario_id ORDER BY e.fecha_evento DESC, e.id DESC LIMIT 1) AS usuario,
            coalesce(g.agente_id = ${agente_id}::int, false) AS es_de_aca
       FROM guia g
       JOIN estado_guia s ON s.codigo = g.estado_general

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
+import { eventosDe } from '#server/eventos.sql.ts';
 
 import { type Entregada, MAS_EN_LISTA } from '../papeles.contract.ts';
 
@@ -10,10 +11,10 @@ const entregas = (where: RawBuilder<unknown>) => sql<Entregada>`
   SELECT m.evento_id, g.numero AS guia_nro, g.destinatario, m.fecha, coalesce(u.fullname, 'La empresa') AS usuario, m.quien, m.verificado,
          CASE WHEN m.quien <> 'TITULAR' THEN e.recibe END AS recibe, e.documento, g.bultos, e.monto_centavos AS cobrado_centavos,
          g.moneda, CASE WHEN e.monto_centavos IS NOT NULL THEN coalesce(e.medio, 'EFECTIVO') END AS medio,
-         EXISTS (SELECT FROM evento k WHERE k.guia_id = m.guia_id AND k.tipo = 'CORR' AND k.corrige_id = m.evento_id) AS corregida
+         EXISTS (SELECT FROM ${eventosDe('g')} k WHERE k.tipo = 'CORR' AND k.corrige_id = m.evento_id) AS corregida
     FROM entrega_mostrador m
     JOIN guia g ON g.id = m.guia_id
-    JOIN evento e ON e.guia_id = m.guia_id AND e.id = m.evento_id
+    JOIN LATERAL ${eventosDe('g')} e ON e.id = m.evento_id
     LEFT JOIN usuario u ON u.id = m.usuario_id
    WHERE ${where} ORDER BY m.fecha, m.evento_id`;
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
 import { asRefusal } from '#server/db/refusals.ts';
+import { eventosDe } from '#server/eventos.sql.ts';
 import type { Params } from '#shared/contract.ts';
 
 import { type Linea, MAS_GUIAS, type Rechazada } from '../contract.ts';
@@ -21,8 +22,8 @@ export async function selectLineas(db: Db, id: number): Promise<Linea[]> {
     SELECT l.guia_id, g.numero AS guia_nro, l.orden, l.fija, l.modo, l.estado, g.estado_general, g.destinatario,
            ${LUGAR}, z.nombre AS zona, g.telefono, g.bultos, nullif(coalesce(g.contra_reembolso_centavos, 0) + coalesce(g.flete_destino_centavos, 0), 0) AS cobrar, g.moneda,
            CASE WHEN l.estado IN ('NO_ENTREGADA', 'DEVUELTA') THEN m.nombre END AS motivo,
-           (SELECT max(e.fecha_evento) FROM evento e WHERE e.recorrido_id = l.recorrido_id AND e.guia_id = l.guia_id AND e.tipo <> 'CORR'
-              AND NOT EXISTS (SELECT FROM evento k WHERE k.guia_id = e.guia_id AND k.tipo = 'CORR' AND k.corrige_id = e.id)) AS cuando
+           (SELECT max(e.fecha_evento) FROM ${eventosDe('g')} e WHERE e.recorrido_id = l.recorrido_id AND e.tipo <> 'CORR'
+              AND NOT EXISTS (SELECT FROM ${eventosDe('g')} k WHERE k.tipo = 'CORR' AND k.corrige_id = e.id)) AS cuando
       FROM recorrido_guia l
       JOIN recorrido r ON r.id = l.recorrido_id
       JOIN guia g ON g.id = l.guia_id

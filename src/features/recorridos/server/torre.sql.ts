@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
+import { eventosDe } from '#server/eventos.sql.ts';
 import type { Punto } from '#shared/rutas/problema.ts';
 
 import type { Real } from '../real.contract.ts';
@@ -42,10 +43,11 @@ export async function selectReal(db: Db, id: number): Promise<Real[]> {
            CASE WHEN e.id IS NOT NULL THEN row_number() OVER (PARTITION BY e.id IS NOT NULL ORDER BY e.fecha_evento, e.id) END AS turno,
            e.foto_id IS NOT NULL AS foto, e.firma_id IS NOT NULL AS firma, e.documento IS NOT NULL AS documento
       FROM recorrido_guia l
+      JOIN guia g ON g.id = l.guia_id
       LEFT JOIN LATERAL (
-        SELECT e.id, e.fecha_evento, e.recibe, e.monto_centavos, e.medio, e.foto_id, e.firma_id, e.documento FROM evento e
-         WHERE e.recorrido_id = l.recorrido_id AND e.guia_id = l.guia_id AND e.tipo IN ('ENT', 'ENT_CR', 'ENT_PAR', 'RET_AG', 'NOENT', 'ING_AG', 'ARR')
-           AND NOT EXISTS (SELECT FROM evento k WHERE k.guia_id = e.guia_id AND k.tipo = 'CORR' AND k.corrige_id = e.id)
+        SELECT e.id, e.fecha_evento, e.recibe, e.monto_centavos, e.medio, e.foto_id, e.firma_id, e.documento FROM ${eventosDe('g')} e
+         WHERE e.recorrido_id = l.recorrido_id AND e.tipo IN ('ENT', 'ENT_CR', 'ENT_PAR', 'RET_AG', 'NOENT', 'ING_AG', 'ARR')
+           AND NOT EXISTS (SELECT FROM ${eventosDe('g')} k WHERE k.tipo = 'CORR' AND k.corrige_id = e.id)
          ORDER BY e.fecha_evento DESC, e.id DESC LIMIT 1) e ON true
      WHERE l.recorrido_id = ${id}::bigint AND l.estado <> 'QUITADA'
      ORDER BY l.orden, l.guia_id`.execute(db);

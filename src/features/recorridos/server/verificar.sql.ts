@@ -6,8 +6,8 @@ import type { Check, Query } from '#server/checks.ts';
 const MISTOLD = `
   WITH vale AS (
     SELECT e.recorrido_id, e.recorrido_previo_id, e.guia_id, e.tipo, e.fecha_evento, e.id, e.bultos
-      FROM evento e
-      LEFT JOIN evento c ON c.guia_id = e.guia_id AND c.corrige_id = e.id AND c.tipo = 'CORR'
+      FROM evento_todo e
+      LEFT JOIN evento_todo c ON c.guia_id = e.guia_id AND c.corrige_id = e.id AND c.tipo = 'CORR'
      WHERE e.recorrido_id IS NOT NULL AND c.id IS NULL
   ),
   traspasos AS (SELECT * FROM vale WHERE tipo = 'TRF'),
@@ -34,8 +34,8 @@ const MISTOLD = `
     SELECT l.recorrido_id, l.guia_id, bool_or(e.bultos IS NULL) AS todas, count(DISTINCT n) AS piezas
       FROM recorrido_guia l
       JOIN guia g ON g.id = l.guia_id AND g.bultos > 1
-      JOIN evento e ON e.guia_id = l.guia_id AND e.tipo IN ('ING_AG', 'ARR') AND coalesce(e.recorrido_id, l.recorrido_id) = l.recorrido_id
-      LEFT JOIN evento c ON c.guia_id = e.guia_id AND c.corrige_id = e.id AND c.tipo = 'CORR'
+      JOIN evento_todo e ON e.guia_id = l.guia_id AND e.tipo IN ('ING_AG', 'ARR') AND coalesce(e.recorrido_id, l.recorrido_id) = l.recorrido_id
+      LEFT JOIN evento_todo c ON c.guia_id = e.guia_id AND c.corrige_id = e.id AND c.tipo = 'CORR'
       LEFT JOIN LATERAL unnest(e.bultos) AS n ON true
      WHERE c.id IS NULL GROUP BY l.recorrido_id, l.guia_id
   ),
@@ -45,14 +45,14 @@ const MISTOLD = `
                                AND (t.fecha_evento > u.fecha_evento OR t.fecha_evento = u.fecha_evento AND t.id > u.id)) THEN 'TRANSFERIDA'
                 -- Out with a driver when it went over, it still is.
                 WHEN u.tipo = 'TRF' AND (
-                  SELECT e.tipo FROM evento e LEFT JOIN evento c ON c.guia_id = e.guia_id AND c.corrige_id = e.id AND c.tipo = 'CORR'
+                  SELECT e.tipo FROM evento_todo e LEFT JOIN evento_todo c ON c.guia_id = e.guia_id AND c.corrige_id = e.id AND c.tipo = 'CORR'
                    WHERE e.guia_id = l.guia_id AND e.tipo IN ('ASG', 'CAR', 'SAL', 'REI') AND c.id IS NULL
                      AND (e.fecha_evento < u.fecha_evento OR e.fecha_evento = u.fecha_evento AND e.id < u.id)
                    ORDER BY e.fecha_evento DESC, e.id DESC LIMIT 1) IN ('SAL', 'REI') THEN 'EN_CAMINO'
                 WHEN u.tipo = 'CAR' AND NOT k.todas AND k.piezas < g.bultos THEN 'PLANIFICADA'
                 WHEN u.estado = 'DESCARGADA' AND NOT a.todas AND a.piezas < g.bultos THEN 'EN_CAMINO'
                 WHEN u.estado IS NOT NULL THEN u.estado
-                WHEN EXISTS (SELECT FROM evento e WHERE e.recorrido_id = l.recorrido_id AND e.guia_id = l.guia_id AND e.tipo <> 'CORR'
+                WHEN EXISTS (SELECT FROM evento_todo e WHERE e.recorrido_id = l.recorrido_id AND e.guia_id = l.guia_id AND e.tipo <> 'CORR'
                                AND e.tipo IN (SELECT tipo FROM pasos)) THEN 'QUITADA'
                 ELSE 'PLANIFICADA' END AS son
       FROM recorrido_guia l
@@ -105,10 +105,10 @@ const MISCOUNTED = `
     SELECT recorrido_id, 'zona:' || zona_id, 0, count(*) FROM recorrido_guia WHERE estado <> 'QUITADA' AND estado <> 'TRANSFERIDA' GROUP BY 1, 2
     UNION ALL
     SELECT e.recorrido_id, t.dato || g.moneda, 0, sum(e.monto_centavos)
-      FROM evento e
+      FROM evento_todo e
       JOIN guia g ON g.id = e.guia_id
       JOIN (VALUES ('cobrado:', false), ('efectivo:', true)) AS t (dato, contado) ON NOT t.contado OR coalesce(e.medio, 'EFECTIVO') = 'EFECTIVO'
-      LEFT JOIN evento c ON c.guia_id = e.guia_id AND c.tipo = 'CORR' AND c.corrige_id = e.id
+      LEFT JOIN evento_todo c ON c.guia_id = e.guia_id AND c.tipo = 'CORR' AND c.corrige_id = e.id
      WHERE e.recorrido_id IS NOT NULL AND e.monto_centavos IS NOT NULL AND c.id IS NULL
      GROUP BY 1, 2
   )
@@ -133,8 +133,8 @@ const MISMATCHED = `
     FROM guia g
    WHERE g.estado_general = 'ASIGNADO' AND NOT EXISTS (SELECT FROM recorrido_guia l WHERE l.guia_id = g.id AND l.abierta)
      -- The last time counts: what came back from a round may be assigned by hand, to none.
-     AND (SELECT e.recorrido_id FROM evento e
-           WHERE e.guia_id = g.id AND e.tipo = 'ASG' AND NOT EXISTS (SELECT FROM evento k WHERE k.guia_id = e.guia_id AND k.tipo = 'CORR' AND k.corrige_id = e.id)
+     AND (SELECT e.recorrido_id FROM evento_todo e
+           WHERE e.guia_id = g.id AND e.tipo = 'ASG' AND NOT EXISTS (SELECT FROM evento_todo k WHERE k.guia_id = e.guia_id AND k.tipo = 'CORR' AND k.corrige_id = e.id)
            ORDER BY e.fecha_evento DESC, e.id DESC LIMIT 1) IS NOT NULL
    ORDER BY falta`;
 

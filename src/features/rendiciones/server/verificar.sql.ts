@@ -6,9 +6,9 @@ import type { Check, Query } from '#server/checks.ts';
 const COBRADO = `
   SELECT CASE WHEN EXISTS (SELECT FROM usuario_rol x WHERE x.usuario_id = e.usuario_id AND x.rol_id = 18) THEN e.usuario_id ELSE r.chofer_id END AS chofer_id,
          g.moneda, sum(e.monto_centavos) AS centavos
-    FROM evento e JOIN guia g ON g.id = e.guia_id JOIN recorrido r ON r.id = e.recorrido_id
+    FROM evento_todo e JOIN guia g ON g.id = e.guia_id JOIN recorrido r ON r.id = e.recorrido_id
    WHERE e.monto_centavos > 0 AND e.tipo IN ('ENT_CR', 'ENT_PAR') AND coalesce(e.medio, 'EFECTIVO') = 'EFECTIVO' AND e.fecha_registro >= (SELECT desde FROM libro)
-     AND NOT EXISTS (SELECT FROM evento k WHERE k.guia_id = e.guia_id AND k.tipo = 'CORR' AND k.corrige_id = e.id)
+     AND NOT EXISTS (SELECT FROM evento_todo k WHERE k.guia_id = e.guia_id AND k.tipo = 'CORR' AND k.corrige_id = e.id)
    GROUP BY 1, 2`;
 const SALDO = `
   SELECT c.auxiliar_id AS chofer_id, c.moneda, sum(CASE WHEN l.debe_id = c.id THEN l.centavos ELSE -l.centavos END) AS centavos

@@ -159,7 +159,7 @@ export const UNREAD = `
   SELECT format('descarga %s: la guía %s no se leyó en la agencia', d.id, g.numero) AS falta
     FROM descarga_guia x JOIN descarga d ON d.id = x.descarga_id JOIN guia g ON g.id = x.guia_id
    WHERE x.hecho = 'DESCARGADA'
-     AND NOT EXISTS (SELECT FROM evento e WHERE e.guia_id = x.guia_id AND e.tipo IN ('ING_AG', 'ARR') AND e.fecha_registro <= d.cerrada)
+     AND NOT EXISTS (SELECT FROM evento_todo e WHERE e.guia_id = x.guia_id AND e.tipo IN ('ING_AG', 'ARR') AND e.fecha_registro <= d.cerrada)
    ORDER BY d.id, g.numero`;
 
 /** What was said to be taken along had been read into the van. */
@@ -167,5 +167,5 @@ export const UNTAKEN = `
   SELECT format('descarga %s: la guía %s no se leyó al recogerla', d.id, g.numero) AS falta
     FROM descarga_guia x JOIN descarga d ON d.id = x.descarga_id JOIN guia g ON g.id = x.guia_id
    WHERE x.hecho = 'RECOGIDA'
-     AND NOT EXISTS (SELECT FROM evento e WHERE e.guia_id = x.guia_id AND e.tipo = 'DESP' AND e.recorrido_id = d.recorrido_id AND e.fecha_registro <= d.cerrada)
+     AND NOT EXISTS (SELECT FROM evento_todo e WHERE e.guia_id = x.guia_id AND e.tipo = 'DESP' AND e.recorrido_id = d.recorrido_id AND e.fecha_registro <= d.cerrada)
    ORDER BY d.id, g.numero`;
