@@ -30,7 +30,7 @@ GRANT SELECT ON evento_todo TO anden_personal, anden_cliente, anden_agencia, and
 
 -- Of one parcel, which was made at `desde`. Seven months old at least is what may be archived, so of a younger one the archive is not looked at:
 -- 150 days leave a month for whatever a clock is wrong.
-CREATE FUNCTION eventos_archivados(la_guia bigint, desde timestamptz) RETURNS SETOF evento_archivo
+CREATE FUNCTION eventos_archivados(la_guia bigint, desde timestamptz) RETURNS SETOF evento
   LANGUAGE plpgsql STABLE PARALLEL SAFE ROWS 1 SET search_path = public, pg_temp AS $$
 BEGIN
   IF desde < now() - interval '150 days' THEN

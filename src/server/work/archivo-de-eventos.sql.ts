@@ -72,15 +72,13 @@ function tablaDe(mes: string, archivado: boolean): string {
 }
 
 /**
- * The last event that anybody began to write before now is kept, or was given up: who writes later has a higher number. Nobody waits for it longer than
+ * The number of the last event once all are kept, or were given up, that anybody had begun to write: who writes later has a higher one. Nobody waits for it longer than
  * `LOCK_WAIT`, and it is let go at once.
  */
 export async function waitForWriters(db: Connection): Promise<number> {
   return withShortLocks(db, async () => {
     await db.query('LOCK TABLE ONLY evento IN SHARE ROW EXCLUSIVE MODE');
-    const { rows } = await db.query<{ ultimo: string }>(
-      `SELECT coalesce(pg_sequence_last_value(pg_get_serial_sequence('evento', 'id')), 0) AS ultimo`,
-    );
+    const { rows } = await db.query<{ ultimo: string }>('SELECT coalesce(max(id), 0) AS ultimo FROM evento_todo');
     return Number(rows[0]?.ultimo ?? 0);
   });
 }
