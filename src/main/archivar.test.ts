@@ -84,7 +84,7 @@ describe('what is asked for is refused', () => {
     [
       'incidencias abiertas, por ejemplo I-250101-0001',
       `INSERT INTO incidencia (numero, guia_id, abierta_por, asunto, calendario_id, canal, creada, prioridad, resolucion_s, respuesta_s, tipo_id, ultimo_mensaje, vence, corre_desde)
-       SELECT 'I-250101-0001', 33, ${ALGUIEN}, 'x', (SELECT min(id) FROM calendario), 'telefono', ${HACE}, 'MEDIA', 60, 60, min(id), ${HACE}, now(), now() FROM incidencia_tipo`,
+       SELECT 'I-250101-0001', 33, ${ALGUIEN}, 'x', (SELECT min(id) FROM calendario), 'PANTALLA', ${HACE}, 'BAJA', 60, 60, min(id), ${HACE}, now(), now() FROM incidencia_tipo`,
     ],
     [
       'devoluciones abiertas, por ejemplo D-250101-0001',
@@ -93,7 +93,7 @@ describe('what is asked for is refused', () => {
     [
       'levantes sin terminar, por ejemplo L-250101-0001',
       `INSERT INTO levante (numero, cliente_id, creado_por, dia, desde, hasta, direccion, estado, origen, zona_id)
-       VALUES ('L-250101-0001', 1, ${ALGUIEN}, hoy() - 250, '08:00', '10:00', 'Rivera 1', 'CONFIRMADO', 'MANUAL', 1)`,
+       VALUES ('L-250101-0001', 1, ${ALGUIEN}, hoy() - 250, '08:00', '10:00', 'Rivera 1', 'CONFIRMADO', 'TRAFICO', 1)`,
     ],
   ])('where there are %s', async (why, plant) => {
     await Promise.all([db.server.id(MIRA), db.server.id({ ...MIRA, name: 'Otra' })]);
