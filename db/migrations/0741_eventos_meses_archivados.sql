@@ -8,7 +8,8 @@ CREATE FUNCTION meses_de_evento() RETURNS TABLE (mes date, tabla regclass, archi
          ORDER BY 1 $$;
 REVOKE ALL ON FUNCTION meses_de_evento() FROM PUBLIC;
 
--- An archived month is not made again.
+-- An archived month is not made again. And what lies elsewhere is moved only while nobody reads: a statement that was planned before the month was
+-- there, and begins after its rows went, would see them in neither place.
 CREATE OR REPLACE FUNCTION asegurar_particiones_evento(desde date, hasta date) RETURNS int
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -20,6 +21,9 @@ BEGIN
   WHILE mes <= hasta LOOP
     nombre := 'evento_' || to_char(mes, 'YYYY_MM');
     IF to_regclass(nombre) IS NULL AND to_regclass('evento_archivo_' || to_char(mes, 'YYYY_MM')) IS NULL THEN
+      IF EXISTS (SELECT FROM evento_resto WHERE fecha_evento >= inicio_del_dia(mes) AND fecha_evento < inicio_del_dia((mes + interval '1 month')::date)) THEN
+        LOCK TABLE ONLY evento IN ACCESS EXCLUSIVE MODE;
+      END IF;
       EXECUTE format('CREATE TABLE %I (LIKE evento INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', nombre);
       EXECUTE format('WITH movido AS (DELETE FROM evento_resto WHERE fecha_evento >= inicio_del_dia(%L) AND fecha_evento < inicio_del_dia(%L) RETURNING *) INSERT INTO %I SELECT * FROM movido',
         mes, (mes + interval '1 month')::date, nombre);
@@ -77,6 +81,8 @@ DECLARE
   guardada text := 'evento_archivo_' || to_char(el_mes, 'YYYY_MM');
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('asegurar_particiones_evento'));
+  -- What a month refers to is held first, as whoever works with a parcel holds it: taken after `evento` it would be waited for by both.
+  LOCK TABLE guia, cliente, usuario, agente, motivo, tipo_evento, archivo IN SHARE ROW EXCLUSIVE MODE;
   -- Whoever reads one of the two has both as they were, or both as they will be.
   LOCK TABLE ONLY evento, ONLY evento_archivo IN ACCESS EXCLUSIVE MODE;
   IF to_regclass(guardada) IS NOT NULL THEN
@@ -103,7 +109,8 @@ DECLARE
   guardada text := 'evento_archivo_' || to_char(el_mes, 'YYYY_MM');
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('asegurar_particiones_evento'));
-  LOCK TABLE ONLY evento, ONLY evento_archivo IN ACCESS EXCLUSIVE MODE;
+  -- Its foreign keys become those of `evento` again, for which PostgreSQL takes all of this.
+  LOCK TABLE guia, cliente, usuario, agente, motivo, tipo_evento, archivo, ONLY evento, ONLY evento_archivo IN ACCESS EXCLUSIVE MODE;
   IF to_regclass(guardada) IS NULL THEN
     RETURN false;
   END IF;

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 
+import { registrarEvento } from '#features/guias/detalle.contract.ts';
 import { type ConnectionConfig, withConnection } from '#server/db/connection.ts';
 import { StartFault } from '#server/start-fault.ts';
 import { archiveMes, prepareMes, waitForWriters } from '#server/work/archivo-de-eventos.sql.ts';
 import { type ConViejas, ENTERA, openConViejas, VIEJOS, VIVOS } from '#testing/archivo.ts';
 import { createTestDatabase } from '#testing/cluster.ts';
+import { newGuia } from '#testing/nueva-guia.ts';
 import type { Person } from '#testing/server.ts';
 
 import { checks } from './checks.ts';
@@ -18,6 +20,7 @@ import { runVerificar } from './verificar.ts';
 /** Old months of `evento` go to the archive and come back: nothing is lost or doubled, and what is not over stays. */
 
 const MIRA: Person = { codes: ['GUI_001'] };
+const OPERARIO: Person = { codes: ['GUI_001', 'EVE_003'] };
 
 let db: ConViejas;
 beforeEach(async () => {
@@ -177,6 +180,33 @@ test('somebody who reads for a while is waited for', async () => {
   await reader.query('COMMIT');
   expect(await working).toContain(`Archivado: ${db.ocho}`);
   await reader.end();
+});
+
+test('people work on while months go and come back, and no event of theirs is lost', async () => {
+  const before = await db.todos();
+  let over = false;
+  const answers: unknown[] = [];
+  const work = async (guia_id: number) => {
+    while (!over) {
+      answers.push(await db.tipos(MIRA, 31));
+      const { code, error } = await db.server.as(OPERARIO, registrarEvento, { guia_id, tipo: 'PES', peso_gramos: 900 });
+      answers.push(code === 'OK' ? ENTERA : error);
+    }
+  };
+  const [one, other] = [await newGuia(db.server), await newGuia(db.server)];
+  for (const { id } of [one, other]) await db.server.as(OPERARIO, registrarEvento, { guia_id: id, tipo: 'ADM' });
+  const working = [work(one.id), work(other.id)];
+  for (let turn = 0; turn < 2; turn += 1) {
+    expect(await db.archivar()).toContain(`Archivado: ${db.ocho}, 9 eventos`);
+    expect(await db.admin('desarchivar', '--desde', db.nueve)).toContain(`De vuelta: ${db.nueve}, 14 eventos`);
+  }
+  over = true;
+  await Promise.all(working);
+  expect(answers.length).toBeGreaterThan(10);
+  expect(answers.filter((answer) => JSON.stringify(answer) !== JSON.stringify(ENTERA))).toEqual([]);
+  expect(await db.donde()).toMatchObject({ viejos: 0 });
+  await db.ask('DELETE FROM evento WHERE guia_id = ANY ($1::bigint[])', [[one.id, other.id]]);
+  expect(await db.todos()).toEqual(before);
 });
 
 test('what is verified is whole with archived months, and a fault in one of them is found', async () => {

@@ -23,9 +23,9 @@ export interface Peso {
 }
 
 /** Milliseconds that everybody who reads or writes an event may have to wait, for a lock that is not given. */
-const LOCK_WAIT = 1_000;
-const ATTEMPTS = 10;
-const PAUSE = 500;
+const LOCK_WAIT = 400;
+const ATTEMPTS = 20;
+const PAUSE = 600;
 
 export async function selectMeses(db: Connection): Promise<MesDeEventos[]> {
   const { rows } = await db.query<MesDeEventos>('SELECT mes::text, archivado FROM meses_de_evento() ORDER BY mes');
@@ -48,14 +48,13 @@ export async function selectImpedimentos(db: Connection, hasta: string): Promise
   return rows;
 }
 
-/** What lies in no month's table yet, for whoever loaded history, gets one. */
+/** What lies in no month's table yet, as where history was loaded, gets one; each month by itself, since nobody reads events while its rows are moved. */
 export async function makeMeses(db: Connection, hasta: string): Promise<void> {
-  await db.query(
-    `SELECT asegurar_particiones_evento(m.mes, m.mes)
-       FROM (SELECT DISTINCT date_trunc('month', e.fecha_evento AT TIME ZONE 'America/Montevideo')::date AS mes FROM evento_resto e) AS m
-      WHERE m.mes <= $1::date ORDER BY m.mes`,
-    [hasta],
+  const { rows } = await db.query<{ mes: string }>(
+    `SELECT DISTINCT date_trunc('month', e.fecha_evento AT TIME ZONE 'America/Montevideo')::date::text AS mes FROM evento_resto e`,
   );
+  for (const { mes } of rows.filter((row) => row.mes <= hasta))
+    await withShortLocks(db, () => db.query('SELECT asegurar_particiones_evento($1::date, $1::date)', [mes]));
 }
 
 export async function selectPeso(db: Connection, { mes, archivado }: MesDeEventos): Promise<Peso> {
