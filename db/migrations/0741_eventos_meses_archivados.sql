@@ -135,8 +135,10 @@ CREATE FUNCTION impedimentos_de_archivo(hasta date) RETURNS TABLE (que text, cua
     WITH limites AS (
       SELECT inicio_del_dia((hasta + interval '1 month')::date) AS fin, inicio_del_dia((date_trunc('month', hoy()) - interval '6 months')::date) AS reciente
     ), vieja AS (
-      -- Its first event may be a day older than itself.
-      SELECT g.id, g.numero, s.es_final, g.ultimo_fecha >= l.reciente AS se_movio
+      -- Its first event may be a day older than itself. What has a piece or a return on its way is not over.
+      SELECT g.id, g.numero, s.es_final AND NOT EXISTS (SELECT FROM bulto b JOIN estado_guia x ON x.codigo = b.estado WHERE b.guia_id = g.id AND NOT x.es_final)
+                                        AND NOT EXISTS (SELECT FROM guia h JOIN estado_guia x ON x.codigo = h.estado_general WHERE h.madre_id = g.id AND NOT x.es_final) AS es_final,
+             g.ultimo_fecha >= l.reciente AS se_movio
         FROM limites l JOIN guia g ON g.creada < l.fin + interval '1 day' JOIN estado_guia s ON s.codigo = g.estado_general
     ), hallado (orden, que, numero) AS (
       SELECT 1, 'guías sin terminar', numero FROM vieja WHERE NOT es_final

@@ -87,3 +87,43 @@ UNION ALL
 SELECT c.cliente_id, dia_de(c.fecha_inicio), 'caso', c.causa_id, '', count(*), sum(extract(epoch FROM c.fecha_fin - c.fecha_inicio))::bigint
   FROM caso c WHERE c.anulado IS NULL AND c.cliente_id IS NOT NULL
  GROUP BY c.cliente_id, dia_de(c.fecha_inicio), c.causa_id;
+
+-- Where a return of a parcel stands, which may be asked for long after it was delivered.
+CREATE OR REPLACE FUNCTION tiene_vigente(cual bigint, tipos text[]) RETURNS boolean
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
+  AS $$ SELECT EXISTS (SELECT FROM guia g JOIN evento e ON e.guia_id = g.id AND e.fecha_evento >= g.creada - interval '1 day'
+                        WHERE g.id = cual AND e.tipo = ANY (tipos)
+                          AND NOT EXISTS (SELECT FROM evento c WHERE c.guia_id = g.id AND c.corrige_id = e.id))
+            OR EXISTS (SELECT FROM guia g JOIN LATERAL eventos_archivados(g.id, g.creada) e ON e.tipo = ANY (tipos)
+                        WHERE g.id = cual
+                          AND NOT EXISTS (SELECT FROM evento c WHERE c.guia_id = g.id AND c.corrige_id = e.id)
+                          AND NOT EXISTS (SELECT FROM eventos_archivados(g.id, g.creada) c WHERE c.corrige_id = e.id)) $$;
+
+-- Of a round that was counted long ago and is opened again.
+CREATE OR REPLACE FUNCTION medios_de(el_recorrido bigint, persona int) RETURNS TABLE (medio text, moneda text, centavos bigint)
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
+  AS $$ SELECT e.medio, g.moneda, sum(e.monto_centavos)::bigint
+          FROM evento_todo e JOIN guia g ON g.id = e.guia_id JOIN recorrido r ON r.id = e.recorrido_id
+         WHERE e.recorrido_id = el_recorrido AND e.monto_centavos > 0 AND e.tipo IN ('ENT_CR', 'ENT_PAR') AND e.medio <> 'EFECTIVO'
+           AND e.fecha_registro >= (SELECT l.desde FROM libro l)
+           AND persona = CASE WHEN EXISTS (SELECT FROM usuario_rol x WHERE x.usuario_id = e.usuario_id AND x.rol_id = 18) THEN e.usuario_id ELSE r.chofer_id END
+           AND NOT EXISTS (SELECT FROM evento_todo k WHERE k.guia_id = e.guia_id AND k.tipo = 'CORR' AND k.corrige_id = e.id)
+         GROUP BY e.medio, g.moneda $$;
+
+-- All sums of rounds anew.
+CREATE OR REPLACE FUNCTION rehacer_cuentas_de_recorridos() RETURNS void
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('plegar_recorridos'));
+  LOCK TABLE recorrido_guia IN SHARE MODE;
+  DELETE FROM recorrido_delta;
+  DELETE FROM recorrido_cuenta;
+  INSERT INTO recorrido_cuenta (recorrido_id, dato, cantidad)
+  SELECT l.recorrido_id, p.dato, sum(p.cantidad) FROM recorrido_guia l, partes_de_linea(l.estado, l.bultos, l.zona_id) p GROUP BY 1, 2
+  UNION ALL
+  SELECT e.recorrido_id, p.dato, sum(p.cantidad) FROM evento_todo e JOIN guia g ON g.id = e.guia_id, partes_de_cobro(e.monto_centavos, g.moneda, e.medio) p
+   WHERE e.recorrido_id IS NOT NULL AND e.monto_centavos IS NOT NULL
+     AND NOT EXISTS (SELECT FROM evento_todo c WHERE c.guia_id = e.guia_id AND c.tipo = 'CORR' AND c.corrige_id = e.id)
+   GROUP BY 1, 2;
+END
+$$;

@@ -10,6 +10,7 @@ import { selectReal } from '#features/recorridos/server/torre.sql.ts';
 import { withConnection } from '#server/db/connection.ts';
 import { openScope, type Scope } from '#server/scope.ts';
 import { type ConViejas, ENTERA, openConViejas, VIEJOS, VIVOS } from '#testing/archivo.ts';
+import { newGuia } from '#testing/nueva-guia.ts';
 import { newRonda } from '#testing/ronda.ts';
 import type { Person } from '#testing/server.ts';
 
@@ -148,6 +149,17 @@ test('a parcel whose history is archived takes no event and no correction, and s
   expect(await db.server.as(ENCARGADO, registrarEvento, { guia_id: 31, tipo: 'AVI' })).toMatchObject(archivada);
   await db.admin('desarchivar', '--desde', db.nueve);
   expect(await correct()).toMatchObject({ code: 'OK', estado_general: 'EN_REPARTO' });
+});
+
+test('what comes back of a parcel that is archived is delivered like any other return', async () => {
+  await db.archivar();
+  const { id } = await newGuia(db.server, { servicio: 'DEVOLUCION' });
+  await db.ask("UPDATE guia SET madre_id = 31, estado_general = 'EN_REPARTO' WHERE id = $1", [id]);
+  const datos = { recibe: 'Tienda Norte', documento: '1.234.567-2' };
+  expect(await db.server.as(ENCARGADO, registrarEvento, { guia_id: id, tipo: 'ENT', ...datos })).toMatchObject({
+    ...{ code: 'OK', estado_general: 'ENTREGADO' },
+  });
+  expect(await db.tipos(MIRA, 31)).toEqual(ENTERA);
 });
 
 test('of a parcel of today nothing of the archive is opened', async () => {

@@ -8,7 +8,7 @@ const ARCHIVADA =
 
 /**
  * The parcel with all that an event of this kind is judged by; nobody else changes it until the transaction ends.
- * @throws AppError GUIA_NO_ENCONTRADA, GUIA_AJENA_AL_RECORRIDO, EVENTO_DESCONOCIDO, EVENTO_NO_PERMITIDO where its history is archived
+ * @throws AppError GUIA_NO_ENCONTRADA, GUIA_AJENA_AL_RECORRIDO, EVENTO_DESCONOCIDO
  */
 export async function locked(
   autor: Autor,
@@ -23,6 +23,10 @@ export async function locked(
   if (!guia) throw new AppError(autor.scope.soloChofer ? 'GUIA_AJENA_AL_RECORRIDO' : 'GUIA_NO_ENCONTRADA', { ...cual });
   if (guia.nombre === null || (tipo !== 'CORR' && guia.pasos.length === 0))
     throw new AppError('EVENTO_DESCONOCIDO', { tipo });
-  if (guia.archivada) throw new RefusalError('EVENTO_NO_PERMITIDO', ARCHIVADA, { guia_id: guia.id });
   return guia;
+}
+
+/** Lines of rounds, carts and the ledger follow from events that are at work, so of a history that is not nothing new is told. @throws RefusalError EVENTO_NO_PERMITIDO */
+export function refuseArchivada({ id, archivada }: Expediente): void {
+  if (archivada) throw new RefusalError('EVENTO_NO_PERMITIDO', ARCHIVADA, { guia_id: id });
 }

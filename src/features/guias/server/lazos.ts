@@ -2,7 +2,7 @@ import { widened } from '#server/narrowed.sql.ts';
 import { AppError, RefusalError } from '#shared/errors.ts';
 import type { EstadoGuia } from '#shared/estados.ts';
 
-import { locked } from './cerrojo.ts';
+import { locked, refuseArchivada } from './cerrojo.ts';
 import { CORRECCION, correccionOf } from './correccion.ts';
 import { type Hija, insertHija, selectHijaEnCurso, selectMadre, selectTerminada } from './devolucion.sql.ts';
 import { type Autor, eventoOf, hechoOf, type NuevoEvento, write } from './escritura.ts';
@@ -145,6 +145,7 @@ async function follow(autor: Autor, id: number, { tipo, datos, papeles = null }:
   const { antes, ...historia } = await historiaDe(autor.db, guia, { tipo, fecha: guia.ahora });
   const bultos = movidos(antes.piezas, guia, null);
   if (bultos?.length === 0) return;
+  refuseArchivada(guia);
   if (!pasosDe(antes.piezas, guia.pasos).every((paso) => puede(paso, papeles)))
     throw new AppError('EVENTO_AJENO', { guia_id: id, tipo });
   const evento = eventoOf(autor, guia, { nuevo, fecha: guia.ahora, bultos });

@@ -3,7 +3,7 @@ import { AppError, RefusalError } from '#shared/errors.ts';
 import { isEncargado } from '#shared/permissions.ts';
 
 import { exigirAcordado } from './acordado.ts';
-import { locked } from './cerrojo.ts';
+import { locked, refuseArchivada } from './cerrojo.ts';
 import { refuseCobro } from './cobro.ts';
 import { CORRECCION, correccionOf } from './correccion.ts';
 import { type Appended, type Autor, eventoOf, hechoOf, type NuevoEvento, write } from './escritura.ts';
@@ -52,6 +52,7 @@ const SAME_READING_MS = 60_000;
 export async function appendEvento(autor: Autor, cual: Cual, nuevo: NuevoEvento): Promise<Appended> {
   const guia = await locked(autor, cual, nuevo);
   if (guia.previo_de_clave !== null) return repeated(autor, guia, nuevo);
+  refuseArchivada(guia);
   const fecha = momento(nuevo.fecha_evento, guia.ahora);
   const historia = await historiaDe(autor.db, guia, { tipo: nuevo.tipo, fecha });
   const chosen = elegidas(historia.antes.piezas, nuevo.datos.bultos ?? null);
@@ -77,7 +78,7 @@ export async function appendEvento(autor: Autor, cual: Cual, nuevo: NuevoEvento)
  * Declares an event wrong: a CORR beside it, and the state of what remains. Whoever registered it may do so for the minutes that the
  * table of transitions gives and as long as its round is not closed, whoever leads at any time; never where a later event needs it.
  * `autorizado`: it is a part of an act that whoever calls was let take back.
- * @throws AppError GUIA_NO_ENCONTRADA, EVENTO_NO_ENCONTRADO, EVENTO_NO_SE_CORRIGE, EVENTO_NO_ENCAJA
+ * @throws AppError GUIA_NO_ENCONTRADA, EVENTO_NO_PERMITIDO where it is archived, EVENTO_NO_ENCONTRADO, EVENTO_NO_SE_CORRIGE, EVENTO_NO_ENCAJA
  */
 export async function correctEvento(
   autor: Autor,
@@ -89,6 +90,7 @@ export async function correctEvento(
   nota: string | null,
 ): Promise<Appended> {
   const guia = await locked(autor, { id: guia_id }, CORRECCION);
+  refuseArchivada(guia);
   const { log, pasos } = await selectLog(autor.db, guia.id);
   const wrong = log.find(({ id }) => id === evento_id);
   if (!wrong) throw new AppError('EVENTO_NO_ENCONTRADO', { guia_id, evento_id });
