@@ -106,7 +106,9 @@ describe('what is asked for is refused', () => {
   ])('where there are %s', async (why, plant) => {
     await Promise.all([db.server.id(MIRA), db.server.id({ ...MIRA, name: 'Otra' })]);
     await db.ask(plant);
-    expect(await db.refused('archivar', '--hasta', db.ocho)).toMatch(new RegExp(`nada se archivó:\\n {2}1 ${why}(\n|$)`));
+    expect(await db.refused('archivar', '--hasta', db.ocho)).toMatch(
+      new RegExp(`nada se archivó:\\n {2}1 ${why}(\n|$)`),
+    );
     expect(await db.donde()).toEqual({ vivos: VIVOS + VIEJOS, viejos: 0 });
   });
 
