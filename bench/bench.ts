@@ -17,6 +17,7 @@ import { compareIncidencias, fillIncidencias, measureIncidencias } from './incid
 import { compareInformes, compareMachines } from './informe.ts';
 import { compareLevantes, fillLevantes, measureLevantes } from './levantes.ts';
 import { type Comparison, type Figures, measure, middle } from './measure.ts';
+import { measureModelo } from './modelo.ts';
 import { compareMostrador, fillMostrador, measureMostrador } from './mostrador.ts';
 import { measureSonido } from './mostrador-sonido.ts';
 import { measureMostradores } from './mostradores.ts';
@@ -48,6 +49,7 @@ const { values } = parseArgs({
     horas: { type: 'string', default: '8' },
     filas: { type: 'string', default: '50000' },
     ordenes: { type: 'string', default: '100000' },
+    vidas: { type: 'string', default: '1000' },
   },
 });
 const [guias, casos] = [Number(values.guias), Number(values.casos)];
@@ -140,6 +142,7 @@ try {
       seconds: Number(values.minutos) * 60,
     });
   }
+  if (parts.has('modelo')) await measureModelo(subject, Number(values.vidas));
   if (parts.has('web')) await measureWeb(subject);
   // Last, since it changes parcels.
   if (parts.has('eventos')) for (const comparison of await compareEventos(subject)) await compare(comparison);

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+
+import type { Subject } from '../subject.ts';
+
+/** A partitioned table is one, by its root. `anden` has no other schema. */
+export interface Tabla {
+  /** Rows written since the database was made: put in, changed and taken away. */
+  readonly filas: number;
+  /** With what is kept apart of long values, without indexes. */
+  readonly bytes: number;
+  readonly indices: number;
+}
+
+export interface Muestra {
+  readonly tablas: ReadonlyMap<string, Tabla>;
+  readonly walBytes: number;
+  /** Milliseconds of processor since they were begun. */
+  readonly servidorMs: number;
+  readonly postgresMs: number;
+}
+
+type Medible = Pick<Subject, 'owner' | 'processor'>;
+
+/** A session tells what it wrote ten seconds after it came to rest, at the latest. */
+export const HASTA_CONTADO_MS = 11_000;
+
+/** Log and processor first: what follows, and the tidying up between two samples of sizes, is no part of the work. */
+export async function gastado({ owner, processor }: Medible): Promise<Omit<Muestra, 'tablas'>> {
+  const [row] = await owner(`SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::text AS wal`);
+  return { walBytes: Number(row?.wal), servidorMs: await processor(), postgresMs: await postgresMs(owner) };
+}
+
+/** After a VACUUM, so that what waits in an index's list is in it and free room is known. */
+export async function tablas({ owner }: Medible): Promise<ReadonlyMap<string, Tabla>> {
+  await owner('VACUUM (ANALYZE)');
+  const rows = await owner(`
+    SELECT coalesce(pg_partition_root(c.oid), c.oid)::regclass::text AS tabla, sum(s.n_tup_ins + s.n_tup_upd + s.n_tup_del)::text AS filas,
+           sum(pg_table_size(c.oid))::text AS bytes, sum(pg_indexes_size(c.oid))::text AS indices
+      FROM pg_class c JOIN pg_stat_user_tables s ON s.relid = c.oid WHERE c.relkind = 'r' GROUP BY 1`);
+  return new Map(
+    rows.map(({ tabla, filas, bytes, indices }) => [
+      String(tabla),
+      { filas: Number(filas), bytes: Number(bytes), indices: Number(indices) },
+    ]),
+  );
+}
+
+/** Of the postmaster, of all that it has seen end, and of those that work. */
+async function postgresMs(owner: Medible['owner']): Promise<number> {
+  const [row] = await owner('SELECT pg_backend_pid() AS pid');
+  const postmaster = (await statOf(Number(row?.pid)))?.parent ?? 0;
+  const children = (await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')).split(' ');
+  const [own, ...theirs] = await Promise.all([postmaster, ...children.filter(Boolean).map(Number)].map(statOf));
+  return theirs.reduce((sum, one) => sum + (one?.spent ?? 0), (own?.spent ?? 0) + (own?.ended ?? 0));
+}
+
+/** Milliseconds; a tick of the kernel's is ten. Null: it has ended. */
+async function statOf(pid: number): Promise<{ parent: number; spent: number; ended: number } | null> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  if (stat === null) return null;
+  const after = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const at = (n: number) => Number(after[n]) * 10;
+  return { parent: Number(after[1]), spent: at(11) + at(12), ended: at(13) + at(14) };
+}
