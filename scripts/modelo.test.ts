@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import {
   type Costo,
-  costoConLecturas,
+  costoConLoDemas,
   guiasPorMesDe,
   necesidad,
   OCUPACION,
@@ -13,9 +13,19 @@ import { mediosPara } from '../bench/modelo/medios.ts';
 
 // What the model of bench/modelo.ts reckons, by figures that are worked out by hand.
 
-const COSTO: Costo = { servidorMs: 30, postgresMs: 12, walBytes: 20_000, eventoBytes: 2_000, otrosBytes: 3_000 };
+const COSTO: Costo = {
+  ...{ servidorMs: 30, postgresMs: 12, walBytes: 20_000 },
+  ...{ eventoBytes: 2_000, otrosBytes: 3_000, breveByteDias: 10_000 },
+};
 const PERFIL: Perfil = {
-  ...{ guiasPorMes: 900_000, diasPorMes: 25, parteHoraPico: 0.1, lecturasPorGuia: { detalle: 2 }, imagenBytes: 1_000 },
+  ...{
+    guiasPorMes: 900_000,
+    diasPorMes: 25,
+    parteHoraPico: 0.1,
+    ademasPorGuia: { detalle: 2 },
+    imagenBytes: 1_000,
+    imagenWalBytes: 1_100,
+  },
 };
 
 test('the busiest hour has its part of a day', () => {
@@ -24,13 +34,13 @@ test('the busiest hour has its part of a day', () => {
   expect(guiasPorMesDe(1, PERFIL)).toBeCloseTo(900_000);
 });
 
-test('readings cost what they were measured to, as often as there are', () => {
-  const whole = costoConLecturas(COSTO, { detalle: { servidorMs: 1.5, postgresMs: 0.5 } }, PERFIL);
+test('readings and pictures cost what they were measured to, as often as there are', () => {
+  const whole = costoConLoDemas(COSTO, { detalle: { servidorMs: 1.5, postgresMs: 0.5 } }, PERFIL);
   expect(whole).toEqual({ ...COSTO, servidorMs: 33, postgresMs: 13 });
 });
 
-test('a reading that was not measured is not free', () => {
-  expect(() => costoConLecturas(COSTO, {}, PERFIL)).toThrow('«detalle»');
+test('what was not measured is not free', () => {
+  expect(() => costoConLoDemas(COSTO, {}, PERFIL)).toThrow('«detalle»');
 });
 
 test('cores are busy no more than they may be, and a server works on one of them', () => {
@@ -46,15 +56,17 @@ test('even next to nothing wants one server', () => {
   expect(necesidad(COSTO, { ...PERFIL, guiasPorMes: 1 }).servidores).toBe(1);
 });
 
-test('the log holds rows and pictures; a month holds them and the events', () => {
+test('the log holds rows and pictures; a month holds them and the events; what comes and goes does not add up', () => {
   const need = necesidad(COSTO, PERFIL);
-  expect(need.walBytesPorSegundo).toBeCloseTo(21_000);
+  expect(need.walBytesPorSegundo).toBeCloseTo(21_100);
+  // 30,000 in a day of the calendar.
+  expect(need.breve).toBeCloseTo(0.3e9);
   expect(need.mes).toEqual({ evento: 1.8e9, otros: 2.7e9, imagenes: 0.9e9 });
 });
 
 test('the archive takes the six oldest of thirteen months of events away, and nothing else', () => {
   const { disco } = necesidad(COSTO, PERFIL);
-  expect(disco.total).toBeCloseTo(13 * 5.4e9);
+  expect(disco.total).toBeCloseTo(13 * 5.4e9 + 0.3e9);
   expect(disco.total - disco.rapido).toBeCloseTo(6 * 1.8e9);
 });
 

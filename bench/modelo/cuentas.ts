@@ -9,9 +9,11 @@ export interface Costo {
   /** On disk, with indexes; the events apart, since their old months may lie elsewhere. */
   readonly eventoBytes: number;
   readonly otrosBytes: number;
+  /** Of rows that go again after some days: bytes times the days that they stay. */
+  readonly breveByteDias: number;
 }
 
-/** What one reading costs, in milliseconds of processor. */
+/** What one reading, or one picture, costs in milliseconds of processor. */
 export type Lectura = Pick<Costo, 'servidorMs' | 'postgresMs'>;
 
 /** How a company works. */
@@ -20,10 +22,12 @@ export interface Perfil {
   readonly diasPorMes: number;
   /** Of a day's parcels: what the busiest hour has of them. */
   readonly parteHoraPico: number;
-  /** How often a parcel is read beside what its own life reads, by the name of the reading. */
-  readonly lecturasPorGuia: Readonly<Record<string, number>>;
+  /** How often what its own life has not comes with a parcel: readings and pictures, by their names. */
+  readonly ademasPorGuia: Readonly<Record<string, number>>;
   /** Bytes of pictures on an average parcel, as they are kept. */
   readonly imagenBytes: number;
+  /** What a picture leaves in the log. */
+  readonly imagenWalBytes: number;
 }
 
 export interface Necesidad {
@@ -39,6 +43,8 @@ export interface Necesidad {
   readonly walBytesPorSegundo: number;
   /** Bytes that a month adds: events, the other tables, pictures. */
   readonly mes: { readonly evento: number; readonly otros: number; readonly imagenes: number };
+  /** Bytes that come and go: what lies there at any time. */
+  readonly breve: number;
   /** Bytes after `MESES`: all of it; and what of it lies on the disk of what is at work where old months are archived to another. */
   readonly disco: { readonly total: number; readonly rapido: number };
 }
@@ -50,6 +56,7 @@ export const CONEXIONES_POR_SERVIDOR = 16;
 export const MESES = 13;
 /** The month of today and the six whole ones that `archivar` leaves (docs/operations.md, "Old months"). */
 export const MESES_A_MANO = 7;
+const DIAS_DE_CALENDARIO = 30;
 const SEGUNDOS_POR_HORA = 3600;
 
 export function picoDe({ guiasPorMes, diasPorMes, parteHoraPico }: Perfil): number {
@@ -61,16 +68,16 @@ export function guiasPorMesDe(pico: number, { diasPorMes, parteHoraPico }: Omit<
   return (pico * SEGUNDOS_POR_HORA * diasPorMes) / parteHoraPico;
 }
 
-/** A parcel with what is read of it. @throws where a reading of the profile was not measured: it would cost nothing */
-export function costoConLecturas(
+/** A parcel with what is read of it and drawn for it. @throws where something of the profile was not measured: it would cost nothing */
+export function costoConLoDemas(
   costo: Costo,
-  lecturas: Readonly<Record<string, Lectura>>,
-  { lecturasPorGuia }: Perfil,
+  medidas: Readonly<Record<string, Lectura>>,
+  { ademasPorGuia }: Perfil,
 ): Costo {
   let { servidorMs, postgresMs } = costo;
-  for (const [que, veces] of Object.entries(lecturasPorGuia)) {
-    const one = lecturas[que];
-    if (one === undefined) throw new Error(`no se midió lo que cuesta leer «${que}»`);
+  for (const [que, veces] of Object.entries(ademasPorGuia)) {
+    const one = medidas[que];
+    if (one === undefined) throw new Error(`no se midió lo que cuesta «${que}»`);
     servidorMs += veces * one.servidorMs;
     postgresMs += veces * one.postgresMs;
   }
@@ -79,28 +86,29 @@ export function costoConLecturas(
 
 /**
  * As many lives are at each of their steps as parcels come: in the busiest hour every second holds the work of `pico` whole ones.
- * @param costo with its readings
+ * @param costo with its readings and pictures
  */
 export function necesidad(costo: Costo, perfil: Perfil): Necesidad {
   const pico = picoDe(perfil);
   const nucleos = (milliseconds: number) => (pico * milliseconds) / 1000 / OCUPACION;
   const servidores = Math.max(1, Math.ceil(nucleos(costo.servidorMs)));
-  const { guiasPorMes, imagenBytes } = perfil;
+  const { guiasPorMes, imagenBytes, imagenWalBytes } = perfil;
   const mes = {
     evento: guiasPorMes * costo.eventoBytes,
     otros: guiasPorMes * costo.otrosBytes,
     imagenes: guiasPorMes * imagenBytes,
   };
-  const total = MESES * (mes.evento + mes.otros + mes.imagenes);
+  const breve = (guiasPorMes / DIAS_DE_CALENDARIO) * costo.breveByteDias;
+  const total = MESES * (mes.evento + mes.otros + mes.imagenes) + breve;
   return {
     pico,
     nucleosServidor: nucleos(costo.servidorMs),
     nucleosPostgres: nucleos(costo.postgresMs),
     servidores,
     conexiones: servidores * CONEXIONES_POR_SERVIDOR,
-    // A picture is written once to its table and once to the log.
-    walBytesPorSegundo: pico * (costo.walBytes + imagenBytes),
+    walBytesPorSegundo: pico * (costo.walBytes + imagenWalBytes),
     mes,
+    breve,
     disco: { total, rapido: total - (MESES - MESES_A_MANO) * mes.evento },
   };
 }

@@ -1,4 +1,4 @@
-import type { Necesidad } from './cuentas.ts';
+import { MESES, type Necesidad } from './cuentas.ts';
 
 /** From what size on each means is needed, and why from there: the one place where that is said. */
 
@@ -31,17 +31,16 @@ const NUCLEOS_DE_UNA_BASE = 64;
 const WAL_DE_UNA_BASE = 0.2 * GB;
 
 export function mediosPara(need: Necesidad): readonly Medio[] {
-  const { servidores, nucleosServidor, nucleosPostgres, conexiones, walBytesPorSegundo, mes, disco } = need;
+  const { servidores, nucleosServidor, nucleosPostgres, conexiones, walBytesPorSegundo, mes } = need;
   const juntos = nucleosServidor + nucleosPostgres;
-  const meses = disco.total / (mes.evento + mes.otros + mes.imagenes);
   const needed: readonly (readonly [Medio, boolean])[] = [
     ['varios procesos', servidores > 1],
     ['PostgreSQL aparte', juntos > NUCLEOS_JUNTOS],
     ['varias máquinas', servidores > SERVIDORES_POR_MAQUINA],
     ['PgBouncer', conexiones > CONEXIONES],
     ['réplica', nucleosPostgres > NUCLEOS_SIN_REPLICA],
-    ['archivo de meses', meses * mes.evento > EVENTOS_A_MANO],
-    ['imágenes fuera de la base', meses * mes.imagenes > IMAGENES_EN_LA_BASE],
+    ['archivo de meses', MESES * mes.evento > EVENTOS_A_MANO],
+    ['imágenes fuera de la base', MESES * mes.imagenes > IMAGENES_EN_LA_BASE],
     ['más de una base', nucleosPostgres > NUCLEOS_DE_UNA_BASE || walBytesPorSegundo > WAL_DE_UNA_BASE],
   ];
   return needed.filter(([, isNeeded]) => isNeeded).map(([medio]) => medio);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import type { Subject } from '../subject.ts';
 
-/** A partitioned table is one, by its root. `anden` has no other schema. */
+/** A partitioned table is one, by its root. */
 export interface Tabla {
   /** Rows written since the database was made: put in, changed and taken away. */
   readonly filas: number;
@@ -11,8 +11,8 @@ export interface Tabla {
   readonly indices: number;
 }
 
-export interface Muestra {
-  readonly tablas: ReadonlyMap<string, Tabla>;
+export interface Gasto {
+  /** Of the log, since the database was made. */
   readonly walBytes: number;
   /** Milliseconds of processor since they were begun. */
   readonly servidorMs: number;
@@ -24,8 +24,8 @@ type Medible = Pick<Subject, 'owner' | 'processor'>;
 /** A session tells what it wrote ten seconds after it came to rest, at the latest. */
 export const HASTA_CONTADO_MS = 11_000;
 
-/** Log and processor first: what follows, and the tidying up between two samples of sizes, is no part of the work. */
-export async function gastado({ owner, processor }: Medible): Promise<Omit<Muestra, 'tablas'>> {
+/** Log and processor: asked at the very end of the work, since the tidying up before sizes are read is no part of it. */
+export async function gastado({ owner, processor }: Medible): Promise<Gasto> {
   const [row] = await owner(`SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::text AS wal`);
   return { walBytes: Number(row?.wal), servidorMs: await processor(), postgresMs: await postgresMs(owner) };
 }

@@ -86,6 +86,17 @@ export interface Plantel {
   readonly planta: number;
 }
 
+/** As many people as so many parcels keep busy in so many days. */
+export function plantelPara(guias: number, dias: number): Plantel {
+  return {
+    ...{ clientes: Math.min(50, 4 + Math.ceil(guias / 400)), agencias: Math.min(60, 4 + Math.ceil(guias / 400)) },
+    ...{
+      choferes: Math.min(80, 4 + Math.ceil(guias / dias / 120)),
+      planta: Math.min(20, 2 + Math.ceil(guias / dias / 1_500)),
+    },
+  };
+}
+
 const ROL = { chofer: 18, operario: 3, agencia: 5, cliente: 4 } as const;
 const FIJOS = /^(chofer|nuevo|trafico|caja|atencion|maestros|operario|cliente2?|agencia2?)@courier\.example$/;
 

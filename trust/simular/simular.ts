@@ -13,6 +13,7 @@ import { randomFrom } from '../random.ts';
 import { resumen } from './cuaderno.ts';
 import { informe, type Jugada, jugar } from './dia.ts';
 import { matarCada } from './muertes.ts';
+import { plantelPara } from './mundo.ts';
 
 const { values } = parseArgs({
   options: {
@@ -26,14 +27,7 @@ const { values } = parseArgs({
 });
 const [guias, dias, velocidad] = [Number(values.guias), Number(values.dias), Number(values.velocidad)];
 const random = randomFrom(Number(values.semilla));
-/** As many people as such a day keeps busy. */
-const plantel = {
-  ...{ clientes: Math.min(50, 4 + Math.ceil(guias / 400)), agencias: Math.min(60, 4 + Math.ceil(guias / 400)) },
-  ...{
-    choferes: Math.min(80, 4 + Math.ceil(guias / dias / 120)),
-    planta: Math.min(20, 2 + Math.ceil(guias / dias / 1_500)),
-  },
-};
+const plantel = plantelPara(guias, dias);
 const say = (line: string) => console.log(line);
 const common = { guias, dias, velocidad, plantel, random, diga: say };
 /** Answers between two kills of the server. */
