@@ -52,8 +52,8 @@ test('cores are busy no more than they may be, and a server works on one of them
   expect(need.conexiones).toBe(need.servidores * 16);
 });
 
-test('even next to nothing wants one server', () => {
-  expect(necesidad(COSTO, { ...PERFIL, guiasPorMes: 1 }).servidores).toBe(1);
+test('nothing at all wants one server', () => {
+  expect(necesidad(COSTO, { ...PERFIL, guiasPorMes: 0 }).servidores).toBe(1);
 });
 
 test('the log holds rows and pictures; a month holds them and the events; what comes and goes does not add up', () => {
