@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { selectZ } from '#features/cajas/server/z.sql.ts';
-import { corregirEvento, registrarEvento, verPrueba } from '#features/guias/detalle.contract.ts';
+import { corregirEvento, getGuia, registrarEvento, verPrueba } from '#features/guias/detalle.contract.ts';
 import { selectAusente } from '#features/mostrador/server/mostrador.sql.ts';
 import { selectEntregasDelDia } from '#features/mostrador/server/papeles.sql.ts';
 import { selectLineas } from '#features/recorridos/server/lineas.sql.ts';
@@ -144,10 +144,17 @@ test('a parcel whose history is archived takes no event and no correction, and s
     error: 'EVENTO_NO_PERMITIDO',
     msg: expect.stringContaining('Su historia está archivada'),
   };
+  const offered = async () => {
+    const { guia, eventos, acciones, puede_devolver } = await db.server.as(ENCARGADO, getGuia, { id: 33 });
+    const se_corrigen = eventos.flatMap((one: { id: number; se_corrige: boolean }) => (one.se_corrige ? [one.id] : []));
+    return { archivada: guia.archivada, se_corrigen, acciones, puede_devolver };
+  };
   const correct = () => db.server.as(ENCARGADO, corregirEvento, { guia_id: 33, evento_id: 831 });
   expect(await correct()).toMatchObject(archivada);
   expect(await db.server.as(ENCARGADO, registrarEvento, { guia_id: 31, tipo: 'AVI' })).toMatchObject(archivada);
+  await expect(offered()).resolves.toEqual({ archivada: true, se_corrigen: [], acciones: [], puede_devolver: false });
   await db.admin('desarchivar', '--desde', db.nueve);
+  await expect(offered()).resolves.toMatchObject({ archivada: false, se_corrigen: expect.arrayContaining([831]) });
   expect(await correct()).toMatchObject({ code: 'OK', estado_general: 'EN_REPARTO' });
 });
 

@@ -179,6 +179,7 @@ export const EXAMPLES: Readonly<Record<string, OperationExample>> = {
             desde: '2026-11-20T17:05:09Z',
             hasta: '2026-11-22T17:05:09Z',
           },
+          archivada: false,
           agente_direccion: null,
           ultimo_lugar: null,
           madre: null,

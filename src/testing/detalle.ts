@@ -65,6 +65,7 @@ const GUIA: GuiaDetalle['guia'] = {
   max_intentos: 2,
   estado_desde: '2026-11-20T11:12:00Z',
   proximo: { paso: 'Entrega', responsable: 'Chofer', desde: '2026-11-20T11:12:00Z', hasta: '2026-11-20T23:12:00Z' },
+  archivada: false,
   agente_direccion: null,
   ultimo_lugar: { nombre: 'Planta Montevideo', departamento_id: 1 },
   madre: null,

@@ -92,6 +92,8 @@ export const getGuia = defineService({
       proximo: z.nullable(
         z.object({ paso: z.string(), responsable: z.string(), desde: z.string(), hasta: z.nullable(z.string()) }),
       ),
+      /** Part of its history is in the archive, so it takes no event and no correction. */
+      archivada: z.boolean(),
       agente_direccion: z.nullable(z.string()),
       /** The place of its last event that counts and has one, for the map; null: it has not been anywhere yet. */
       ultimo_lugar: z.nullable(z.object({ nombre: z.string(), departamento_id: Id })),

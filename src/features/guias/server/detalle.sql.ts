@@ -8,7 +8,7 @@ import type { EstadoGuia } from '#shared/estados.ts';
 
 import type { GuiaFila } from '../contract.ts';
 import { GUIA_COBRO, GUIA_FILA, GUIA_NAMES } from './fila.sql.ts';
-import { exact, MAX_INTENTOS, PASOS, type Paso } from './motor.sql.ts';
+import { ARCHIVADA, exact, MAX_INTENTOS, PASOS, type Paso } from './motor.sql.ts';
 import type { Hecho } from './proyeccion.ts';
 
 interface Pariente {
@@ -37,6 +37,7 @@ export interface GuiaCompleta extends GuiaFila {
   horas: number | null;
   /** Midnight after `vence_el`. */
   fin_de_custodia: string;
+  archivada: boolean;
   madre: Pariente | null;
   hijas: Pariente[];
   ahora: string;
@@ -52,7 +53,8 @@ export async function selectGuia(db: Db, scope: Scope, id: number): Promise<Guia
     sql`
       SELECT ${GUIA_FILA}, ${GUIA_COBRO}, g.documento, g.telefono, g.direccion, g.departamento_id, c.departamento_id AS cliente_departamento_id,
              t.nombre AS tamano, g.peso_gramos, g.contra_reembolso_centavos, g.flete_destino_centavos, ${MAX_INTENTOS} AS max_intentos, coalesce(mo.reintentable, true) AS reintentable,
-             a.direccion AS agente_direccion, eg.proximo_paso, eg.responsable, eg.horas, inicio_del_dia(g.vence_el + 1) AS fin_de_custodia, ${exact(sql`clock_timestamp()`)} AS ahora,
+             a.direccion AS agente_direccion, eg.proximo_paso, eg.responsable, eg.horas, inicio_del_dia(g.vence_el + 1) AS fin_de_custodia,
+             ${ARCHIVADA} AS archivada, ${exact(sql`clock_timestamp()`)} AS ahora,
              (SELECT ${RELATIVE} FROM guia r WHERE r.id = g.madre_id AND ${guiasInside(scope, 'r')}) AS madre,
              (SELECT coalesce(json_agg(${RELATIVE} ORDER BY r.id), '[]') FROM guia r WHERE r.madre_id = g.id AND ${guiasInside(scope, 'r')}) AS hijas
         FROM guia g ${GUIA_NAMES}

@@ -58,7 +58,7 @@ export function eventosDe(partes: Partes, states: ReadonlyMap<number, EnCurso>):
 
 /** Time and person allow it, and what remains is still a life. */
 function puedeCorregir({ guia, eventos, pasos, rendidos, user }: Partes, evento: EventoCompleto): boolean {
-  if (!permits(PUEDE_REGISTRAR, user)) return false;
+  if (guia.archivada || !permits(PUEDE_REGISTRAR, user)) return false;
   if (!seCorrige(evento, { log: eventos, pasos, rendidos, user, ahora: guia.ahora })) return false;
   const correccion = { ...evento, id: Number.MAX_SAFE_INTEGER, tipo: 'CORR', corrige_id: evento.id };
   return project(guia, [...eventos, correccion], pasos).ok;
@@ -102,7 +102,7 @@ const APARTE: ReadonlySet<string> = new Set(['DEV_INI', 'SCA']);
 /** What this person may register now, by name. A return is an action of its own. */
 export function accionesDe(partes: Partes): { acciones: Accion[]; puede_devolver: boolean } {
   const { guia, pasos, user } = partes;
-  if (!permits(PUEDE_REGISTRAR, user)) return { acciones: [], puede_devolver: false };
+  if (guia.archivada || !permits(PUEDE_REGISTRAR, user)) return { acciones: [], puede_devolver: false };
   const papeles = papelesDe(user);
   const kinds = [...new Set(pasos.map(({ tipo_evento }) => tipo_evento))].filter((tipo) => !DE_OTRA_PAGINA.has(tipo));
   const open = kinds.flatMap((tipo) => {

@@ -117,6 +117,8 @@ export interface Pedido {
 
 /** Visits of a door where its client has agreed on nothing else. */
 export const INTENTOS_DE_TODOS = 2;
+/** A part of the history of parcel `g` is in the archive: it takes no event and no correction (decision 0324). */
+export const ARCHIVADA = sql`EXISTS (SELECT FROM eventos_archivados(g.id, g.creada))`;
 /** How many visits its client has agreed on today, of a parcel `g`. */
 export const MAX_INTENTOS = sql`coalesce(regla_de_cliente(g.cliente_id, 'max_intentos', hoy())::int, ${sql.lit(INTENTOS_DE_TODOS)})`;
 
@@ -161,7 +163,7 @@ export async function lockGuia(db: Db, scope: Scope, { cual, pedido }: { cual: C
                       'retenida', ${goesBack} AND retenida_por_deuda(g.id, g.cliente_id, ${momento})) END AS acordado,
                (SELECT e.id FROM evento e WHERE ${pedido.clave}::uuid IS NOT NULL AND e.guia_id = g.id
                    AND e.fecha_evento >= g.creada - interval '1 day' AND e.clave = ${pedido.clave}::uuid LIMIT 1) AS previo_de_clave,
-               EXISTS (SELECT FROM eventos_archivados(g.id, g.creada)) AS archivada
+               ${ARCHIVADA} AS archivada
           FROM guia g
           JOIN cliente c ON c.id = g.cliente_id
           LEFT JOIN agente a ON a.id = g.agente_id

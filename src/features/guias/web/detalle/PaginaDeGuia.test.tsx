@@ -288,6 +288,13 @@ test('money still to be collected is told apart from money that was', async () =
   expect(screen.queryByText('Pendiente de cobro')).toBeNull();
 });
 
+test('a parcel whose history is archived says so, and asks for nothing', async () => {
+  detalle = aDetalle({ guia: { archivada: true } });
+  await open();
+  expect(await screen.findByText(/Su historia está archivada/)).toBeTruthy();
+  expect(screen.queryByText('Próximo paso:')).toBeNull();
+});
+
 const bulto = {
   numero: 1,
   de: 2,

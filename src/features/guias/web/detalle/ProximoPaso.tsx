@@ -19,6 +19,7 @@ export function ProximoPaso({ guia, now }: Props) {
       {lapso(msBetween(estado_desde, now))})
     </>
   );
+  if (guia.archivada) return <p>{desde}. Su historia está archivada: se lee y no admite cambios.</p>;
   if (proximo === null) return <p>{desde}. No se espera nada más.</p>;
   return (
     <p>
