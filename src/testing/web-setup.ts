@@ -1,4 +1,5 @@
 import { configure } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterAll, beforeEach } from 'vitest';
 
 import { DEFAULT_SETTINGS } from '#shared/settings.ts';
@@ -14,6 +15,15 @@ wipeStorage();
 
 // What is looked for may take its time on a machine that does other things too.
 configure({ asyncUtilTimeout: 15_000 });
+
+// Keys of one text come in one go: on a busy machine a turn between two of them is a silence, and half a number would be read.
+const { type, keyboard } = userEvent;
+if (!('isInOneGo' in userEvent))
+  Object.assign(userEvent, {
+    isInOneGo: true,
+    type: ((element, text, options) => type(element, text, { delay: null, ...options })) satisfies typeof type,
+    keyboard: ((text, options) => keyboard(text, { delay: null, ...options })) satisfies typeof keyboard,
+  });
 
 // A call of the file before may have found nobody after its end: each test begins with a server that is there.
 beforeEach(() => useConnection.setState(useConnection.getInitialState()));

@@ -251,6 +251,8 @@ test('every command of the product has its words, each its own, and there are no
     'admin.aprobar',
     'admin.quitar_factor',
     'admin.rotar_clave',
+    'admin.archivar',
+    'admin.desarchivar',
     'sesion.abrir',
     'sesion.desafio',
   ];

@@ -191,7 +191,8 @@ test('without counting an order is scanned, its parcels are counted, and it is i
   await renderScreen(<SinConteoScreen />, '/gds/ingresos-egresos/recibir/sin-conteo', { user: GENTE });
   await userEvent.type(screen.getByLabelText('Orden o remito'), 'OC-000009{Enter}');
   // A reading, digits, Enter: the cursor stands where they go.
-  expect(document.activeElement).toBe(await screen.findByLabelText('Bultos contados'));
+  const counted = await screen.findByLabelText('Bultos contados');
+  await waitFor(() => expect(document.activeElement).toBe(counted));
   await userEvent.keyboard('3{Enter}');
   expect(sent.at(-1)).toEqual({ recepcion_id: 4, bultos: 3, condicion: 'EN_RECEPCION', excepto: [] });
   const dice =

@@ -25,6 +25,14 @@ test('Ctrl+Enter saves', async () => {
   expect(onSubmit).toHaveBeenCalledOnce();
 });
 
+test('two presses that come before the page was drawn save once, and a later one saves again', async () => {
+  const { onSubmit } = await open({ isDirty: true });
+  await userEvent.keyboard('{Control>}{Enter}{Enter}{/Control}');
+  expect(onSubmit).toHaveBeenCalledOnce();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(2));
+});
+
 test('Esc closes a clean form', async () => {
   const { onClose } = await open({ isDirty: false });
   await userEvent.keyboard('{Escape}');

@@ -35,6 +35,8 @@ export function FormDialog(props: Props) {
   } = props;
   const form = useRef<HTMLFormElement>(null);
   const [asking, setAsking] = useState(false);
+  /** Of two presses that waited in a busy page the second comes before `isSaving` is told. */
+  const inOneBreath = useRef(false);
 
   const close = () => {
     setAsking(false);
@@ -47,7 +49,12 @@ export function FormDialog(props: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setAsking(false);
-    if (!isSaving) onSubmit();
+    if (isSaving || inOneBreath.current) return;
+    inOneBreath.current = true;
+    window.setTimeout(() => {
+      inOneBreath.current = false;
+    });
+    onSubmit();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
