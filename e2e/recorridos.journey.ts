@@ -148,8 +148,8 @@ test('a reload in the middle loses nothing; two who plan it see each other’s w
   await expect.poll(() => mine.getByRole('combobox', { name: 'Chofer' }).inputValue()).toBe(chofer);
   await openPlan(theirs);
   // Each is told who else is there: at once, not at the next look.
-  await mine.getByText('Ernesto Bálsamo también lo arma').waitFor({ timeout: 8_000 });
-  await theirs.getByText('Tabaré Olivera también lo arma').waitFor({ timeout: 8_000 });
+  await mine.getByText('Ernesto Bálsamo también lo arma').waitFor({ timeout: 20_000 });
+  await theirs.getByText('Tabaré Olivera también lo arma').waitFor({ timeout: 20_000 });
   // What the other does is here without a key.
   await theirs.getByRole('button', { name: `Bajar ${before[2]}` }).click();
   await same(theirs, plan);

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 
-import { act, configure } from '@testing-library/react';
+import { act } from '@testing-library/react';
 import { afterEach, beforeEach, type Mock, vi } from 'vitest';
 import * as z from 'zod/mini';
 
@@ -15,9 +15,6 @@ import { OPERARIO } from './web.tsx';
 const Body = z.object({ n: z.int(), when: z.optional(z.string()) });
 const Answer = z.object({ ok: z.boolean() });
 type Sent = { n: number; when?: string | undefined; clave: string };
-
-// After a failure the queue pauses for a second before it tries again.
-configure({ asyncUtilTimeout: 5000 });
 
 /** What the file before them was still writing when it ended is on the same disk. */
 const FILE = crypto.randomUUID();

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { type Answer, openTestServer, type Person, type TestServer } from '#testing/server.ts';
+import { SOON } from '#testing/soon.ts';
 
 const PASSWORD = 'caminito de piedra';
 const WRONG = { code: 'ERROR', status: 200, error: 'LOGIN_INCORRECTO' };
@@ -42,7 +43,7 @@ describe('a forgotten password', () => {
   const linkOf = (mail: string | undefined) =>
     /http:\/\/anden\.test\/auth\/reset#token=([\w-]+)/.exec(mail ?? '')?.[1] ?? '';
   const linkTo = async (email: string, number = 1) => {
-    await expect.poll(async () => (await mailsTo(email)).length, { timeout: 5000 }).toBeGreaterThanOrEqual(number);
+    await expect.poll(async () => (await mailsTo(email)).length, SOON).toBeGreaterThanOrEqual(number);
     return linkOf((await mailsTo(email))[number - 1]);
   };
 
@@ -90,7 +91,7 @@ describe('a forgotten password', () => {
     expect((await signIn(email, PASSWORD)).answer).toMatchObject(WRONG);
     expect((await signIn(email, 'cuatro tejas rojas')).answer).toMatchObject({ code: 'OK' });
     expect((await reset(link, 'otras tejas verdes')).answer).toMatchObject({ code: 'ERROR', error: 'ENLACE_VENCIDO' });
-    await expect.poll(async () => (await mailsTo(email))[1], { timeout: 5000 }).toContain('acaba de cambiar');
+    await expect.poll(async () => (await mailsTo(email))[1], SOON).toContain('acaba de cambiar');
   });
 
   test('takes an address along that somebody asked for with the former one', async () => {
@@ -123,7 +124,7 @@ describe('a forgotten password', () => {
           `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
         )
       ).rowCount;
-    await Promise.race([late, expect.poll(waiting, { timeout: 5000 }).toBe(1)]);
+    await Promise.race([late, expect.poll(waiting, SOON).toBe(1)]);
     await beside.end();
     await server.query('COMMIT');
     expect((await late).answer).toMatchObject({ code: 'ERROR', error: 'REINTENTE' });
@@ -166,11 +167,11 @@ describe('a forgotten password', () => {
     expect(answers.every(({ answer }) => answer.code === 'OK')).toBe(true);
     const mails = async () => (await server.query('SELECT id FROM correo WHERE para = $1', [email])).length;
     // Answers do not wait for the work: a late one would be served after the hour.
-    await expect.poll(() => server.database.pool(), { timeout: 20_000 }).toMatchObject({ used: 0, waiting: 0 });
+    await expect.poll(() => server.database.pool(), SOON).toMatchObject({ used: 0, waiting: 0 });
     expect(await mails()).toBe(3);
     await server.query(`UPDATE restablecimiento SET vence = vence - interval '61 minutes'`);
     await forgot(email);
-    await expect.poll(mails, { timeout: 5000 }).toBe(4);
+    await expect.poll(mails, SOON).toBe(4);
     // All twenty have been served by now: none of them was only late.
     expect(await server.query('SELECT huella FROM restablecimiento WHERE usuario_id = $1', [id])).toHaveLength(4);
   });

@@ -3,6 +3,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openTestServer, type TestServer } from '#testing/server.ts';
+import { SOON } from '#testing/soon.ts';
 
 interface Received {
   readonly from: string;
@@ -51,9 +52,7 @@ test('a mail goes out by SMTP, once, and one that is refused holds no other back
     ('rechazada@prueba.example', 'Primero', 'x'), ('bien@prueba.example', 'Segundo', E'.\\nun punto\\n.\\nfin')`);
   const email = await server.email({ name: 'Ana' });
   await server.request({ method: 'POST', url: '/api/auth/forgot-password', payload: { email } });
-  await expect
-    .poll(() => received.map(({ to }) => to[0]).sort(), { timeout: 8000 })
-    .toEqual(['bien@prueba.example', email]);
+  await expect.poll(() => received.map(({ to }) => to[0]).sort(), SOON).toEqual(['bien@prueba.example', email]);
   expect(received[0]).toMatchObject({ from: 'avisos@anden.example', text: expect.stringContaining('un punto') });
   await expect
     .poll(() => server.query(`SELECT para, intentos FROM correo WHERE enviado IS NULL`))
@@ -69,7 +68,7 @@ test('what stands in address, subject or text never becomes a header of its own'
     'a@prueba.example, otra@prueba.example',
     'dos',
   ]);
-  await expect.poll(() => received.length, { timeout: 8000 }).toBeGreaterThan(0);
+  await expect.poll(() => received.length, SOON).toBeGreaterThan(0);
   expect(received.flatMap(({ to }) => to)).not.toContain('otra@prueba.example');
   expect(received[0]?.text.split('\r\n\r\n')[0]).not.toMatch(/^bcc:/im);
 });
@@ -82,6 +81,6 @@ test('mails leave in the name that the company gave itself', async () => {
     "INSERT INTO correo (para, asunto, texto) VALUES ('marca@prueba.example', 'Su cuenta de Andén', 'Entre a Andén')",
   );
   const theirs = () => received.find(({ to }) => to[0] === 'marca@prueba.example')?.text;
-  await expect.poll(theirs, { timeout: 8000 }).toContain('Subject: Su cuenta de Correo Sur');
+  await expect.poll(theirs, SOON).toContain('Subject: Su cuenta de Correo Sur');
   expect(theirs()).toContain('Entre a Correo Sur');
 });

@@ -72,7 +72,7 @@ test('an offer goes by itself; the focus on its button keeps it', async () => {
   await act(() => new Promise<void>((over) => setTimeout(over, 1400)));
   expect(texts()).toEqual(['Hecho: uno']);
   act(() => toast.blur());
-  await waitFor(() => expect(texts()).toEqual([]), { timeout: 3000 });
+  await waitFor(() => expect(texts()).toEqual([]));
   await pressUndo();
   expect(undone).not.toHaveBeenCalled();
 });

@@ -39,7 +39,7 @@ test('a choice shows at once, and is kept by Guardar alone', async () => {
   expect(await screen.findByText('Guardado. La página se recargará.')).toBeTruthy();
   expect(sent[0]?.ajustes).toMatchObject({ 'aside.self.skin': 'light' });
   expect(kept()['aside.self.skin']).toBe('light');
-  await waitFor(() => expect(reloadPage).toHaveBeenCalledOnce(), { timeout: 3000 });
+  await waitFor(() => expect(reloadPage).toHaveBeenCalledOnce());
 });
 
 test('undone, or left without saving, it is as it was', async () => {

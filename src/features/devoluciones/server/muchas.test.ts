@@ -6,6 +6,7 @@ import { TWO_CLIENTS } from '#testing/guias.ts';
 import { newGuia } from '#testing/nueva-guia.ts';
 import { closeChecked } from '#testing/replay.ts';
 import { type Answer, openTestServer, type Person, type TestServer } from '#testing/server.ts';
+import { SOON } from '#testing/soon.ts';
 
 import { autorizarMuchas, pedirDevoluciones } from '../contract.ts';
 import { checksDeDevoluciones } from './verificar.sql.ts';
@@ -38,9 +39,7 @@ const ENTREGADA = [
 ] as const;
 /** The server's own worker does it. */
 const isOver = (id: number) =>
-  expect
-    .poll(async () => (await server.as(GESTION, getMasivo, { id })).masivo?.estado, { timeout: 20_000 })
-    .toBe('TERMINADO');
+  expect.poll(async () => (await server.as(GESTION, getMasivo, { id })).masivo?.estado, SOON).toBe('TERMINADO');
 const estados = async (ids: readonly number[]) =>
   (await server.query('SELECT estado FROM devolucion WHERE id = ANY ($1) ORDER BY id', [ids])).map(
     ({ estado }) => estado,

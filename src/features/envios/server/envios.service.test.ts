@@ -10,6 +10,7 @@ import type { ParamsInput } from '#shared/contract.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { misreplayed } from '#testing/replay.ts';
 import { type Answer, openTestServer, type Person, type TestServer } from '#testing/server.ts';
+import { SOON } from '#testing/soon.ts';
 
 import { buscarReferencia } from '../ayuda.contract.ts';
 import { anularEnvio, crearEnvio, getEnvio, listEnvios } from '../contract.ts';
@@ -281,7 +282,7 @@ describe('the state of an envío', () => {
       await end(one, envio.guias[0]);
       const waiting = end(two, envio.guias[1]);
       const held = async () => (await server.query('SELECT FROM pg_locks WHERE NOT granted')).length;
-      await expect.poll(held, { timeout: 10_000 }).toBeGreaterThan(0);
+      await expect.poll(held, SOON).toBeGreaterThan(0);
       await one.query('COMMIT');
       await waiting;
       await two.query('COMMIT');

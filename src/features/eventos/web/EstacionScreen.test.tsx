@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 
-import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
@@ -37,9 +37,6 @@ let isLost: boolean;
 /** How long the server takes to hear; null: no time. */
 let slow: Promise<void> | null;
 const tones: string[] = [];
-
-// After a failure the queue pauses for a second before it tries again.
-configure({ asyncUtilTimeout: 5000 });
 
 beforeEach(() => {
   localStorage.clear();

@@ -89,7 +89,7 @@ test('what is done to stock meanwhile is seen in an open place without asking', 
     ...{ lugar: { ...LUGAR, bloqueo: 'TODO' as const, bloqueo_motivo: 'Andamio' }, filas: [], lpns: [] },
   }));
   tellLive('gds_stock');
-  expect(await drawer.findByText(/Andamio/, {}, { timeout: 4_000 })).toBeTruthy();
+  expect(await drawer.findByText(/Andamio/)).toBeTruthy();
 });
 
 test('a pattern says how many places it makes and what is in its way before it makes them', async () => {

@@ -221,5 +221,5 @@ test('what is done to stock meanwhile is seen without asking', async () => {
   expect(screen.queryByText('Provisorio 780')).toBeNull();
   fakeService(verProducto, () => ({ ...PRODUCTO, producto: { ...PRODUCTO.producto, nombre: 'Provisorio 780' } }));
   tellLive('gds_stock');
-  expect(await screen.findByText(/Provisorio 780/, {}, { timeout: 4_000 })).toBeTruthy();
+  expect(await screen.findByText(/Provisorio 780/)).toBeTruthy();
 });

@@ -70,7 +70,7 @@ test('what somebody asks meanwhile comes up by itself', async () => {
   expect(screen.queryByText('Esperan a otra persona')).toBeNull();
   fakeService(listLiberaciones, () => ({ liberaciones: [PIDE] }));
   tellLive('gds_stock');
-  expect(await screen.findByText('YER-1 · CUAR-1: 40 un.', {}, { timeout: 4_000 })).toBeTruthy();
+  expect(await screen.findByText('YER-1 · CUAR-1: 40 un.')).toBeTruthy();
 });
 
 test('whoever does not lead is not told of any, and nothing is asked', async () => {

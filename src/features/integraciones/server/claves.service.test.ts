@@ -5,11 +5,12 @@ import { comentarGuia, getGuia } from '#features/guias/detalle.contract.ts';
 import type { ServiceContract } from '#shared/contract.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { type Answer, openTestServer, type Person, type TestServer } from '#testing/server.ts';
+import { SOON } from '#testing/soon.ts';
 
 import { crearClave, listClaves, revocarClave, rotarClave } from '../contract.ts';
 
 /** Waits for what is done beside the call; a busy machine takes its time. */
-const soon = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 });
+const soon = <T>(read: () => T) => expect.poll(read, SOON);
 
 const ADMIN: Person = { roles: [1] };
 const CLIENTE_1: Person = { tipo: 'cliente', cliente_id: 1, codes: ['CLI_001', 'CLI_002'] };

@@ -7,6 +7,7 @@ import { registrarEvento } from '#features/guias/detalle.contract.ts';
 import { AvisoDeEvento, AvisoDePrueba } from '#shared/aviso-webhook.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
+import { SOON } from '#testing/soon.ts';
 
 import {
   crearWebhook,
@@ -20,8 +21,7 @@ import {
   reenviarAviso,
 } from '../contract.ts';
 
-/** Waits for what is done beside the call; a busy machine takes its time. */
-const soon = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 });
+const soon = <T>(read: () => T) => expect.poll(read, SOON);
 
 const ADMIN: Person = { roles: [1] };
 const OPERARIO: Person = { roles: [3], codes: ['EVE_003', 'GUI_001'] };

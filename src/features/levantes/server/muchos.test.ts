@@ -8,6 +8,7 @@ import { TWO_CLIENTS } from '#testing/guias.ts';
 import { newGuia } from '#testing/nueva-guia.ts';
 import { newRonda } from '#testing/ronda.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
+import { SOON } from '#testing/soon.ts';
 
 import { moverMuchos } from '../guias.contract.ts';
 import { checksDeLevantes } from './verificar.sql.ts';
@@ -50,9 +51,7 @@ async function waiting(many: number): Promise<number[]> {
   return rows.map(({ id }: { id: string }) => Number(id));
 }
 const isOver = (id: number, person: Person) =>
-  expect
-    .poll(async () => (await server.as(person, getMasivo, { id })).masivo?.estado, { timeout: 20_000 })
-    .toBe('TERMINADO');
+  expect.poll(async () => (await server.as(person, getMasivo, { id })).masivo?.estado, SOON).toBe('TERMINADO');
 const count = async (where: string) =>
   Number((await server.query(`SELECT count(*)::int AS n FROM levante WHERE ${where}`))[0].n);
 
@@ -112,9 +111,7 @@ test('whoever may not any more is not worked for', async () => {
   );
   await server.query(`SELECT pg_notify('anden_trabajo', 'masivos')`);
   const last = async () => (await server.query('SELECT estado, nota FROM masivo ORDER BY id DESC LIMIT 1'))[0];
-  await expect
-    .poll(last, { timeout: 20_000 })
-    .toEqual({ estado: 'DETENIDO', nota: 'Quien lo pidió ya no puede hacerlo' });
+  await expect.poll(last, SOON).toEqual({ estado: 'DETENIDO', nota: 'Quien lo pidió ya no puede hacerlo' });
   expect(await count(`id = ANY ('{${ids.join()}}') AND estado = 'CONFIRMADO'`)).toBe(2);
 });
 

@@ -86,7 +86,7 @@ test('its end is told in the corner, wherever the person is, until it was looked
   await press('Ocultar Retenida hasta que termine');
   expect(screen.queryByRole('region')).toBeNull();
   masivo = DONE;
-  const corner = await screen.findByRole('region', { name: 'Trabajo terminado' }, { timeout: 4000 });
+  const corner = await screen.findByRole('region', { name: 'Trabajo terminado' });
   expect(within(corner).getByRole('status').textContent).toBe('Retenida: Terminado · 40 guías, 38 hechas, 2 no');
   await press('Cerrar el aviso de Retenida');
   expect(screen.queryByRole('region')).toBeNull();

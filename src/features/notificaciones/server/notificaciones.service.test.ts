@@ -7,6 +7,7 @@ import { notify } from '#server/news/notificacion.sql.ts';
 import { SISTEMA } from '#server/scope.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
+import { SOON } from '#testing/soon.ts';
 
 import { listNotificaciones, marcarNotificaciones, type Notificacion } from '../contract.ts';
 
@@ -79,7 +80,7 @@ describe('what has just come', () => {
     expect(await server.as(mine, getContext, {})).not.toHaveProperty('notificaciones');
     await tell([mine], 'Recién', { ruta: '/guia/11' });
     const ride = async () => (await server.as(mine, getContext, {})).notificaciones;
-    await expect.poll(ride, { timeout: 3000 }).toEqual([
+    await expect.poll(ride, SOON).toEqual([
       {
         id: expect.any(Number),
         tipo: 'CUENTA',
@@ -108,7 +109,7 @@ describe('what has just come', () => {
     };
     const [a, b] = [await open(mine), await open(other)];
     await tell([mine], 'Directo');
-    await expect.poll(a.heard, { timeout: 3000 }).toContain('event: notificaciones\ndata: {}');
+    await expect.poll(a.heard, SOON).toContain('event: notificaciones\ndata: {}');
     expect(b.heard()).not.toContain('notificaciones');
     await Promise.all([a.leave(), b.leave()]);
   });

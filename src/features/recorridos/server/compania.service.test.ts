@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
+import { SOON } from '#testing/soon.ts';
 
 import { armanRecorrido } from '../compania.contract.ts';
 import { crearRecorrido } from '../contract.ts';
@@ -32,9 +33,7 @@ test('whoever plans it by another server of the product is company as well', asy
   const id = await create();
   const told = JSON.stringify({ que: 'recorrido', cosa: id, quien: { id: 999_999, nombre: 'Bruno Lema' } });
   await server.query(`SELECT pg_notify('anden_mirada', $1)`, [told]);
-  await expect
-    .poll(() => server.as(ANA, armanRecorrido, { id }), { timeout: 20_000 })
-    .toMatchObject({ arman: ['Bruno Lema'] });
+  await expect.poll(() => server.as(ANA, armanRecorrido, { id }), SOON).toMatchObject({ arman: ['Bruno Lema'] });
 });
 
 test('other servers are told who plans here', async () => {

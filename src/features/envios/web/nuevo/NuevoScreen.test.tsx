@@ -19,8 +19,6 @@ afterEach(() => useConnection.setState({ online: true }));
 
 const open = (address = '/envios/nuevo', user = MOSTRADOR) => renderScreen(<NuevoScreen />, address, { user });
 const field = (name: string | RegExp) => screen.findByRole('textbox', { name });
-/** Drafts are saved after a pause. */
-const LONG = { timeout: 8000 };
 const focused = () => document.activeElement?.closest<HTMLElement>('[data-campo]')?.dataset.campo;
 const type = (text: string) => userEvent.keyboard(text);
 
@@ -99,7 +97,7 @@ test('a reload in the middle and a lost network keep everything; what waits is s
   });
   const { router, unmount } = await open();
   await writeDestino();
-  expect(await screen.findByText(/^Guardado en este navegador\. .*se reintenta solo/, undefined, LONG)).toBeTruthy();
+  expect(await screen.findByText(/^Guardado en este navegador\. .*se reintenta solo/)).toBeTruthy();
   const address = router.state.location.href;
   unmount();
 
@@ -114,7 +112,7 @@ test('a reload in the middle and a lost network keep everything; what waits is s
     return { status: 200, body: { code: 'OK', borrador } };
   });
   act(() => useConnection.setState({ online: true }));
-  expect(await screen.findByText(/^Borrador guardado a las/, undefined, LONG)).toBeTruthy();
+  expect(await screen.findByText(/^Borrador guardado a las/)).toBeTruthy();
   // The page before the reload is another window here: both speak of the same draft.
   expect(new Set(sent.filter(({ id }) => id === undefined).map(({ clave }) => clave)).size).toBe(1);
 });
@@ -130,11 +128,11 @@ test('the first saving that was not answered is repeated as it was: one draft, n
   });
   await open('/envios/nuevo', DEL_CLIENTE);
   await userEvent.type(await field('Destinatario'), 'Ana');
-  await waitFor(() => expect(sent).toHaveLength(1), LONG);
+  await waitFor(() => expect(sent).toHaveLength(1));
   await userEvent.type(await field('Destinatario'), ' Sosa');
   act(() => useConnection.setState({ online: false }));
   act(() => useConnection.setState({ online: true }));
-  await waitFor(() => expect(sent).toHaveLength(3), LONG);
+  await waitFor(() => expect(sent).toHaveLength(3));
   expect(sent[1]).toEqual(sent[0]);
   expect(sent[2]).toMatchObject({ id: 5, datos: { destinatario: 'Ana Sosa' } });
 });
@@ -168,7 +166,7 @@ test('a page whose person has left saves nothing more, not even when they sign i
   act(() => useConnection.setState({ online: false }));
   act(() => useConnection.setState({ online: true }));
   await userEvent.type(await field('Destinatario'), 'Eva');
-  await waitFor(() => expect(sent.length).toBeGreaterThan(0), LONG);
+  await waitFor(() => expect(sent.length).toBeGreaterThan(0));
   expect(sent.map(({ datos }) => datos.destinatario)).toEqual(['Eva']);
 });
 

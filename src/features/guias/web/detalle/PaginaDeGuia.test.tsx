@@ -388,11 +388,11 @@ test('where the server does not answer the browser prints a page for each piece,
   await open();
   await screen.findByRole('article');
   await userEvent.keyboard('{F8}');
-  await waitFor(() => expect(print).toHaveBeenCalledOnce(), { timeout: 5000 });
+  await waitFor(() => expect(print).toHaveBeenCalledOnce());
   const sheets = document.querySelector('[data-hojas]');
   expect(sheets?.textContent).toMatch(/1\/2.*881000000036B01.*2\/2.*881000000036B02/);
   window.dispatchEvent(new Event('afterprint'));
   await userEvent.click(await screen.findByRole('button', { name: 'Reimprimir' }));
-  await waitFor(() => expect(print).toHaveBeenCalledTimes(2), { timeout: 5000 });
+  await waitFor(() => expect(print).toHaveBeenCalledTimes(2));
   print.mockRestore();
 });

@@ -258,7 +258,7 @@ test('what was done to a cause is not offered to be taken back once the cause is
   await press('Eliminar Paquete mojado');
   await userEvent.click(await screen.findByRole('button', { name: 'Sí, eliminar' }));
   // Sooner than an offer goes by itself.
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull(), { timeout: 3000 });
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull());
 });
 
 test('what is shown before the answer is taken back when the server refuses', async () => {
