@@ -284,6 +284,7 @@ describe('the scale', () => {
     await waitFor(() => expect(heard).toMatchObject([{ sin_peso: sinPeso }]));
     expect(heard[0]).not.toHaveProperty('peso_gramos');
     expect(await screen.findByText(sinPeso)).toBeDefined();
+    await waitFor(() => expect(counter('Hechas')).toBe('1'));
     await userEvent.type(await screen.findByRole('textbox', { name: 'Peso a mano (kg)' }), '2,5{Enter}');
     await waitFor(() => expect(heard).toHaveLength(2));
     expect(heard[1]).toMatchObject({ codigo: '881000000012', peso_gramos: 2500 });
