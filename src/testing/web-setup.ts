@@ -6,12 +6,8 @@ import { DEFAULT_SETTINGS } from '#shared/settings.ts';
 import { useConnection } from '#web/connection.ts';
 import { EMPTY_SESSION, useSessionState } from '#web/session-state.ts';
 import { useSettings } from '#web/settings.ts';
-import { wipeStorage } from '#web/storage.ts';
 
 // Runs before every file of screen tests: packages stay loaded for the next file, its window and our modules do not (`fresh-modules.ts`).
-
-// The window is another for each file, but not what it keeps: work that one file took was under way in the next.
-wipeStorage();
 
 // What is looked for may take its time on a machine that does other things too.
 configure({ asyncUtilTimeout: 15_000 });
