@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -31,6 +31,26 @@ test('two presses that come before the page was drawn save once, and a later one
   expect(onSubmit).toHaveBeenCalledOnce();
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(2));
+});
+
+test('what saves as well and goes on is sent once too, whichever of the two is pressed first', async () => {
+  const [onSubmit, goOn] = [vi.fn(), vi.fn()];
+  await renderScreen(
+    <FormDialog
+      title="Registro"
+      opened
+      isDirty
+      isSaving={false}
+      onSubmit={onSubmit}
+      onClose={() => undefined}
+      also={{ label: 'Guardar y otro', onSubmit: goOn }}
+    >
+      <input aria-label="Nombre" />
+    </FormDialog>,
+  );
+  const button = screen.getByRole('button', { name: 'Guardar y otro' });
+  for (const each of [button, button, screen.getByRole('button', { name: 'Guardar' })]) fireEvent.click(each);
+  expect([goOn.mock.calls.length, onSubmit.mock.calls.length]).toEqual([1, 0]);
 });
 
 test('Esc closes a clean form', async () => {

@@ -32,6 +32,7 @@ export function FormDialog(props: Props) {
     onClose,
     submitLabel = 'Guardar',
     cancelLabel = 'Cancelar',
+    also,
   } = props;
   const form = useRef<HTMLFormElement>(null);
   const [asking, setAsking] = useState(false);
@@ -46,15 +47,18 @@ export function FormDialog(props: Props) {
     if (isDirty && !asking) setAsking(true);
     else close();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setAsking(false);
+  const once = (save: () => void) => {
     if (isSaving || inOneBreath.current) return;
     inOneBreath.current = true;
     window.setTimeout(() => {
       inOneBreath.current = false;
     });
-    onSubmit();
+    save();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsking(false);
+    once(onSubmit);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -85,9 +89,9 @@ export function FormDialog(props: Props) {
               <Button key="cancelar" onClick={requestClose}>
                 {cancelLabel}
               </Button>
-              {props.also === undefined ? null : (
-                <Button key="tambien" disabled={isSaving} onClick={props.also.onSubmit}>
-                  {props.also.label}
+              {also === undefined ? null : (
+                <Button key="tambien" disabled={isSaving} onClick={() => once(also.onSubmit)}>
+                  {also.label}
                 </Button>
               )}
               <Button key="guardar" type="submit" variant="filled" loading={isSaving}>
