@@ -158,10 +158,14 @@ async function compare({ name, target, product, limit }: Comparison, machine = 1
   for (const connections of [1, 16]) {
     const taken: { product: Figures[]; limit: Figures[] } = { product: [], limit: [] };
     await measure(product, { seconds: 1, connections });
+    let spent = 0;
     for (let round = 0; round < rounds; round += 1) {
       taken.limit.push(await measure(limit, { seconds, connections }));
+      const before = await subject.processor();
       taken.product.push(await measure(product, { seconds, connections }));
+      spent += (await subject.processor()) - before;
     }
+    const each = spent / taken.product.reduce((sum, { perSecond }) => sum + perSecond * seconds, 0);
     const [ours, bare] = [middle(taken.product), middle(taken.limit)];
     const single =
       'times' in target
@@ -172,7 +176,7 @@ async function compare({ name, target, product, limit }: Comparison, machine = 1
         ? `${(ours.p50 / bare.p50).toFixed(2)} × the limit ${single}`
         : `${(ours.perSecond / bare.perSecond).toFixed(2)} of its throughput (target ≥ ${target.part})`;
     console.log(
-      `${name.padEnd(28)} c=${String(connections).padEnd(3)} product ${show(ours)}   bare ${show(bare)}   ${verdict}`,
+      `${name.padEnd(28)} c=${String(connections).padEnd(3)} product ${show(ours)}, ${each.toFixed(2)} ms of the server’s processor each   bare ${show(bare)}   ${verdict}`,
     );
   }
 }

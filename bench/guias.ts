@@ -22,7 +22,9 @@ const LISTS: Readonly<Record<string, Asked>> = {
   'list, newest': {},
   'list, one state': { estado: ['EN_REPARTO'] },
   'list, late, oldest first': { vence: 'vencidas', orden: 'vence', sentido: 'asc' },
+  'list, a client': { cliente_id: [1] },
   'list, a client and its state': { cliente_id: [1], estado: ['EN_AGENCIA'] },
+  'list, a zone': { zona_id: [1] },
 };
 
 /** Detail, list pages and the paste, product against its own statements. */

@@ -1,15 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import pg from 'pg';
 
 import { readConfig } from '#server/config.ts';
 import { ensureAppLogin } from '#server/db/app-login.ts';
 import type { ConnectionConfig } from '#server/db/connection.ts';
+import { GatheringSocket } from '#server/db/gathering-socket.ts';
 import { openDatabase } from '#server/embedded/postgres.ts';
 import { openScope, type Scope } from '#server/scope.ts';
 import { START_ARGS } from '#testing/start-args.ts';
@@ -80,7 +82,11 @@ export async function openSubject(guias: number, kept?: string, procesos = 1): P
   if (!read.ok) throw new Error(read.faults.join('\n'));
   const database = await openDatabase(read.config);
   const app = await ensureAppLogin(database.owner);
-  const bare = new pg.Pool({ ...app, max: 10, options: '-c timezone=UTC' });
+  // As the product's own connections: nothing waits for the answer before, and what is said in one turn goes out in one write.
+  const bare = new pg.Pool({
+    ...{ ...app, max: 10, options: '-c timezone=UTC', pipeline: true },
+    stream: () => new GatheringSocket(),
+  });
   const owner = new pg.Pool({ ...database.owner, max: 1 });
   const agent = new Agent({ keepAlive: true });
   const signIn = (user: string) => post(agent, 'login', { user, password: 'paqueteria-demo', _login: true });
@@ -120,9 +126,8 @@ export async function openSubject(guias: number, kept?: string, procesos = 1): P
 async function runBare(pool: pg.Pool, opening: string, statements: readonly Statement[]): Promise<void> {
   const client = await pool.connect();
   try {
-    await client.query(opening);
-    for (const { values, ...statement } of statements) await client.query({ ...statement, values: [...values] });
-    await client.query('COMMIT');
+    const texts = statements.map(({ values, ...statement }) => ({ ...statement, values: [...values] }));
+    await Promise.all([opening, ...texts, 'COMMIT'].map((text) => client.query(text)));
   } finally {
     client.release();
   }
@@ -160,16 +165,29 @@ async function post(agent: Agent, token: string, body: unknown): Promise<Record<
   return answer;
 }
 
+function unpacked({ headers }: IncomingMessage, bytes: Buffer): Buffer {
+  if (headers['content-encoding'] === 'br') return brotliDecompressSync(bytes);
+  return headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes;
+}
+
 function send(agent: Agent, token: string, body: unknown): Promise<Received> {
   const text = JSON.stringify(body);
-  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text), 'x-token': token };
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
+    'x-token': token,
+    // As browsers ask: packing is the server's work too.
+    'accept-encoding': 'gzip, deflate, br, zstd',
+  };
   return new Promise((resolve, reject) => {
     const sent = request(
       { agent, host: '127.0.0.1', port: PORT, path: '/dispatcher', method: 'POST', headers },
       (response) => {
         const parts: Buffer[] = [];
         response.on('data', (part) => parts.push(part));
-        response.on('end', () => resolve({ status: response.statusCode, bytes: Buffer.concat(parts) }));
+        response.on('end', () =>
+          resolve({ status: response.statusCode, bytes: unpacked(response, Buffer.concat(parts)) }),
+        );
       },
     );
     sent.on('error', (error: NodeJS.ErrnoException) => {

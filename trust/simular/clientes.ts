@@ -13,6 +13,7 @@ import { ciDigit } from '#shared/check-digits.ts';
 
 import { type Caller, isAcknowledged } from '../caller.ts';
 import type { ClienteEnJuego, Mundo, Paquete } from './mundo.ts';
+import type { Persona } from './persona.ts';
 
 /** Clients announce parcels as each of them does it: by the form, by a file, by a pasted message, by the key of their own system. */
 
@@ -77,12 +78,12 @@ export async function anunciar(
     (serie) => porFormulario(mundo, cliente, serie),
     (serie) => porFormulario(mundo, cliente, serie),
     (serie) => porMensaje(mundo, cliente, serie),
-    (serie, filas) => porArchivo(mundo, { caller, cliente, serie, filas }),
+    (serie, filas) => porArchivo(mundo, { cliente, serie, filas }),
     await porClave(mundo, caller, cliente),
   ];
   const corrida = `S${Date.now().toString(36)}-${cliente.cliente_id}`;
   let left = cuantos;
-  for (let n = 0; left > 0; n += 1) {
+  for (let n = 0; left > 0 && reloj.minutos() < mundo.hasta; n += 1) {
     const guias = await oneOf(random, ways)(`${corrida}-${n}`, Math.min(left, FILAS));
     const known = await conocidas(mundo, guias);
     for (const paquete of known) mundo.vivos.add(paquete);
@@ -138,14 +139,13 @@ async function porClave(mundo: Mundo, caller: Caller, { persona }: ClienteEnJueg
 const CABEZA = 'referencia,destinatario,telefono,direccion,localidad,peso_kg,contra_reembolso';
 
 interface Archivo {
-  readonly caller: Caller;
   readonly cliente: ClienteEnJuego;
   readonly serie: string;
   readonly filas: number;
 }
 
 /** Some rows have no weight: those are told and stay, the others become parcels. */
-async function porArchivo(mundo: Mundo, { caller, cliente: { persona }, serie, filas }: Archivo): Promise<number[]> {
+async function porArchivo(mundo: Mundo, { cliente: { persona }, serie, filas }: Archivo): Promise<number[]> {
   const { random, reloj, cuaderno } = mundo;
   const lines = Array.from({ length: filas }, (_, n) => {
     const { destinatario, telefono, localidad, contra_reembolso } = pedido(mundo, '');
@@ -153,7 +153,7 @@ async function porArchivo(mundo: Mundo, { caller, cliente: { persona }, serie, f
     const cobro = contra_reembolso ? String(contra_reembolso.centavos / 100) : '';
     return `${serie}-${n},${destinatario},${telefono},${oneOf(random, CALLES)} ${100 + n},${localidad},${peso},${cobro}`;
   });
-  const archivo_id = await subir(mundo, caller, persona.token, [CABEZA, ...lines].join('\n'));
+  const archivo_id = await subir(mundo, persona, [CABEZA, ...lines].join('\n'));
   const begun = archivo_id === null ? null : await persona.pide(crearImportacion, { archivo_id });
   const id = begun?.importacion?.id;
   if (id === undefined) return [];
@@ -177,13 +177,13 @@ async function porArchivo(mundo: Mundo, { caller, cliente: { persona }, serie, f
 }
 
 /** A file is not sent under a key: where its answer was lost it is sent again, and the first one is looked at by nobody. */
-async function subir(mundo: Mundo, caller: Caller, token: string, texto: string): Promise<number | null> {
+async function subir(mundo: Mundo, { ask }: Persona, texto: string): Promise<number | null> {
   const edge = '----anden';
   const head = `--${edge}\r\ncontent-disposition: form-data; name="file"; filename="pedidos.csv"\r\ncontent-type: text/csv\r\n\r\n`;
   for (let tries = 0; tries < 200; tries += 1) {
-    const answer = await caller.ask({
+    const answer = await ask({
       ...{ method: 'POST', path: '/api/archivos', body: `${head}${texto}\r\n--${edge}--\r\n` },
-      headers: { 'content-type': `multipart/form-data; boundary=${edge}`, 'x-token': token },
+      headers: { 'content-type': `multipart/form-data; boundary=${edge}` },
     });
     if (isAcknowledged(answer)) return Number(answer.body?.archivo_id);
     if (answer.status !== 0 && answer.status !== 503) {

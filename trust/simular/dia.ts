@@ -23,6 +23,8 @@ export interface Jugada {
   readonly dias: number;
   /** Minutes of the company in one of ours. */
   readonly velocidad: number;
+  /** Of ours, after which the company goes home whatever is left; absent: it works until every parcel has ended somewhere. */
+  readonly minutos?: number | undefined;
   readonly plantel: Plantel;
   readonly random: () => number;
   /** Is called again and again while the company works, and may take the server away. */
@@ -32,12 +34,13 @@ export interface Jugada {
 
 export interface Jugado {
   readonly mundo: Mundo;
+  /** Of ours, that it took. */
   readonly minutos: number;
 }
 
-/** Plays the company through the wire until every parcel has ended somewhere. @throws when its people cannot sign in */
+/** Plays the company through the wire until every parcel has ended somewhere, or its time is over. @throws when its people cannot sign in */
 export async function jugar(jugada: Jugada): Promise<Jugado> {
-  const { port, guias, dias, velocidad, plantel, random, password, estorbo, diga } = jugada;
+  const { port, guias, dias, velocidad, plantel, random, password, estorbo, diga, minutos: nuestros } = jugada;
   const caller = openCaller(port, 'told');
   const cuaderno = openCuaderno();
   const oficio = { caller, cuaderno, random };
@@ -54,7 +57,13 @@ export async function jugar(jugada: Jugada): Promise<Jugado> {
       porClasificar: [],
       enPlanta: [],
     },
-    ...{ llegaranMas: true, rondas: 0, vivos: new Set(), terminados: new Map() },
+    ...{
+      llegaranMas: true,
+      hasta: (nuestros ?? Number.POSITIVE_INFINITY) * velocidad,
+      rondas: 0,
+      vivos: new Set(),
+      terminados: new Map(),
+    },
   };
   const began = performance.now();
   await Promise.all([
@@ -138,13 +147,16 @@ async function estaTodo({ cuaderno, gente }: Mundo): Promise<void> {
 }
 
 /** What is told at the end, in a few lines. */
-export function informe({ mundo, minutos }: Jugado, guias: number): string[] {
-  const { terminados, cuaderno } = mundo;
+export function informe({ mundo, minutos }: Jugado): string[] {
+  const { terminados, cuaderno, vivos } = mundo;
+  const guias = [...terminados.values()].reduce((sum, one) => sum + one, 0);
   const list = (counted: ReadonlyMap<string, number>) =>
     [...counted].sort((a, b) => b[1] - a[1]).map(([que, veces]) => `${que}: ${veces}`);
+  const { clientes, agencias, choferes, planta } = mundo.gente;
   const porDia = Math.round((guias / minutos) * JORNADA);
   return [
-    `${guias} guías en ${minutos.toFixed(1)} minutos: ${porDia} en una jornada de ${JORNADA / 60} horas de esta máquina`,
+    `${guias} guías terminadas y ${vivos.size} en camino en ${minutos.toFixed(1)} minutos: ${porDia} en una jornada de ${JORNADA / 60} horas de esta máquina`,
+    `con ${clientes.length} clientes, ${agencias.length} agencias, ${choferes.length} choferes y ${planta.length} personas en planta`,
     ...list(terminados).map((line) => `  ${line}`),
     ...list(cuaderno.veces).map((line) => `  · ${line}`),
   ];

@@ -6,6 +6,7 @@ import type { ServiceContract } from '#shared/contract.ts';
 
 import { type Answer, type Caller, isAcknowledged } from '../caller.ts';
 import type { Cuaderno } from './cuaderno.ts';
+import { openSesion, type Sesion } from './sesion.ts';
 
 type Pedir = <P extends z.ZodMiniType, R extends z.ZodMiniType>(
   contract: ServiceContract<P, R>,
@@ -15,7 +16,8 @@ type Pedir = <P extends z.ZodMiniType, R extends z.ZodMiniType>(
 /** Somebody of the company at work, through the wire alone, with the mistakes that people and networks make. */
 export interface Persona {
   readonly id: number;
-  readonly token: string;
+  /** What is no service: a file is brought. */
+  readonly ask: Sesion['ask'];
   /** What must be accepted: a refusal is a fault of the product or of the play. Null after one, so that the others go on. */
   pide: Pedir;
   /** What may be refused, since others are at work as well: the refusal is counted by its code. */
@@ -38,12 +40,12 @@ const SE_VA_MS = 12;
 
 /** @throws when the sign-in is refused */
 export async function entrar(oficio: Oficio, email: string, password: string): Promise<Persona> {
-  const { token, userId } = await oficio.caller.signIn(email, password);
+  const { id, ask } = await openSesion(oficio.caller, email, password);
   const asked =
     (unexpected: boolean): Pedir =>
     async (contract, params) => {
       const name = contract.action === undefined ? contract.service : `${contract.service}.${contract.action}`;
-      const answer = await act(oficio, { token, name, contract, params });
+      const answer = await act(oficio, { ask, name, contract, params });
       if (isAcknowledged(answer)) return z.parse(contract.result, answer.body);
       const why = `${name}: ${answer.status} ${String(answer.body?.error ?? '')}`;
       oficio.cuaderno.contar(`negado ${why}`);
@@ -53,17 +55,17 @@ export async function entrar(oficio: Oficio, email: string, password: string): P
         );
       return null;
     };
-  return { id: userId, token, pide: asked(true), intenta: asked(false) };
+  return { id, ask, pide: asked(true), intenta: asked(false) };
 }
 
 interface Acto {
-  readonly token: string;
+  readonly ask: Sesion['ask'];
   readonly name: string;
   readonly contract: ServiceContract;
   readonly params: unknown;
 }
 
-async function act(oficio: Oficio, { token, name, contract, params }: Acto): Promise<Answer> {
+async function act(oficio: Oficio, { ask, name, contract, params }: Acto): Promise<Answer> {
   const { cuaderno, random } = oficio;
   const isCommand = contract.kind === 'command';
   const body = JSON.stringify({
@@ -71,9 +73,9 @@ async function act(oficio: Oficio, { token, name, contract, params }: Acto): Pro
     ...(isCommand && { clave: randomUUID() }),
   });
   const send = (signal?: AbortSignal) =>
-    oficio.caller.ask({
+    ask({
       ...{ method: 'POST', path: '/dispatcher', body, ...(signal && { signal }) },
-      headers: { 'content-type': 'application/json', 'x-token': token },
+      headers: { 'content-type': 'application/json' },
     });
   const luck = 100 * random();
   if (isCommand && luck < DOBLES) {

@@ -1,4 +1,4 @@
-// npm run simular -- [--guias N] [--dias N] [--velocidad N] [--semilla N] [--vivo [--en URL]]
+// npm run simular -- [--guias N] [--dias N] [--velocidad N] [--minutos N] [--semilla N] [--vivo [--en URL]]
 // Plays the company through the wire: on a product of its own, which is killed now and then and verified at the end, or (--vivo) on the one
 // that `npm start` serves, for whoever wants to see it alive.
 import { rm } from 'node:fs/promises';
@@ -20,6 +20,7 @@ const { values } = parseArgs({
     guias: { type: 'string', default: '1000' },
     dias: { type: 'string', default: '1' },
     velocidad: { type: 'string', default: '60' },
+    minutos: { type: 'string' },
     semilla: { type: 'string', default: '1' },
     vivo: { type: 'boolean', default: false },
     en: { type: 'string', default: `http://localhost:${process.env.PORT ?? 3000}` },
@@ -29,7 +30,8 @@ const [guias, dias, velocidad] = [Number(values.guias), Number(values.dias), Num
 const random = randomFrom(Number(values.semilla));
 const plantel = plantelPara(guias, dias);
 const say = (line: string) => console.log(line);
-const common = { guias, dias, velocidad, plantel, random, diga: say };
+const minutos = values.minutos === undefined ? undefined : Number(values.minutos);
+const common = { guias, dias, velocidad, minutos, plantel, random, diga: say };
 /** Answers between two kills of the server. */
 const LLAMADAS = 20_000;
 
@@ -61,7 +63,7 @@ function playOn(where: Pick<Jugada, 'port' | 'password' | 'estorbo'>) {
 
 function tell(played: Awaited<ReturnType<typeof jugar>>): number {
   const { cuaderno } = played.mundo;
-  for (const line of informe(played, guias)) say(line);
+  for (const line of informe(played)) say(line);
   const { llamadas, p50, p99 } = resumen(cuaderno);
   say(`${llamadas} llamadas, p50 ${p50} ms, p99 ${p99} ms`);
   for (const falla of cuaderno.fallas) say(`FALLA ${falla}`);

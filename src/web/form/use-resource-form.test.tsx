@@ -1,9 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { guardarPerfil } from '#features/cuenta/contract.ts';
 import { fakeAnswer, fakeService, renderScreen } from '#testing/web.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx';
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -12,8 +13,8 @@ import { useResourceForm } from './use-resource-form.ts';
 
 const done: string[] = [];
 
-function Perfil() {
-  const form = useResourceForm({
+function usePerfil() {
+  return useResourceForm({
     contract: guardarPerfil,
     refreshes: [],
     start: { fullname: '', username: '' },
@@ -21,6 +22,22 @@ function Perfil() {
     words: { fullname: 'Escriba el nombre' },
     onDone: (_answer, { fullname }) => done.push(fullname),
   });
+}
+
+/** A form that no dialog holds. */
+function Pagina() {
+  const form = usePerfil();
+  return (
+    <>
+      <TextField label="Nombre" {...form.text('fullname')} />
+      <TextField label="Usuario" {...form.text('username')} />
+      <Button onClick={form.submit}>Guardar</Button>
+    </>
+  );
+}
+
+function Perfil() {
+  const form = usePerfil();
   return (
     <FormDialog
       title="Perfil"
@@ -37,10 +54,13 @@ function Perfil() {
   );
 }
 
+beforeEach(() => {
+  done.length = 0;
+});
+
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
 async function open() {
-  done.length = 0;
   await renderScreen(<Perfil />, '/');
   await screen.findByRole('dialog', { name: 'Perfil' });
 }
@@ -73,6 +93,19 @@ test('Ctrl+Enter sends the texts trimmed, and there is nothing left to lose', as
   expect(sent).toEqual([{ fullname: 'Ana Paz', username: 'ana' }]);
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(done).toEqual(['Ana Paz', 'closed']));
+});
+
+test('a page that is told twice before it was drawn sends once, and a later press sends again', async () => {
+  const sent = fakeService(guardarPerfil, () => ({}));
+  await renderScreen(<Pagina />, '/');
+  await userEvent.type(field('Nombre'), 'Ana Paz');
+  await userEvent.type(field('Usuario'), 'ana');
+  const button = screen.getByRole('button', { name: 'Guardar' });
+  for (const each of [button, button]) fireEvent.click(each);
+  await waitFor(() => expect(done).toEqual(['Ana Paz']));
+  expect(sent).toHaveLength(1);
+  fireEvent.click(button);
+  await waitFor(() => expect(sent).toHaveLength(2));
 });
 
 test('what the server refuses is laid onto its field, a fault inside it too, and what was typed stays', async () => {

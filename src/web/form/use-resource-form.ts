@@ -7,6 +7,7 @@ import { faltasDe, maxLengthOf } from '#shared/faltas.ts';
 import { useCommand } from '#web/api.ts';
 import { logFailure } from '#web/log.ts';
 import { ServiceError } from '#web/service-error.ts';
+import { useOneBreath } from '#web/use-one-breath.ts';
 
 /** What a form has before its contract has read it: any field may still be empty. */
 type Given<C extends ServiceContract> = { [K in keyof ParamsInput<C>]: ParamsInput<C>[K] | null };
@@ -33,6 +34,7 @@ export function useResourceForm<C extends ServiceContract, V extends object>(opt
   const { contract, refreshes, start, params, words = {}, onDone } = options;
   const command = useCommand(contract, refreshes);
   const form = useForm<V>({ initialValues: start, clearInputErrorOnChange: false });
+  const inOneBreath = useOneBreath();
   const id = useId();
   const { values } = form;
 
@@ -46,9 +48,8 @@ export function useResourceForm<C extends ServiceContract, V extends object>(opt
     const nodes = Object.keys(told).map((name) => document.getElementById(`${id}-${name}`));
     nodes.find((node) => node !== null)?.focus();
   };
-  const submit = () => {
+  const send = () => {
     const given = params(trimmed(values));
-    if (command.isPending) return;
     if (!isTaken(contract, given)) return refuse(inWords(faltasDe(contract.params, given), words));
     form.clearErrors();
     command.run(given).then(
@@ -61,6 +62,9 @@ export function useResourceForm<C extends ServiceContract, V extends object>(opt
         if (cause instanceof ServiceError) refuse(cause.campos);
       },
     );
+  };
+  const submit = () => {
+    if (!command.isPending) inOneBreath(send);
   };
   const errorOf = (name: Field<V>) => {
     const error = form.errors[name];

@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 
 import { Word } from '#web/i18n/words.tsx';
+import { useOneBreath } from '#web/use-one-breath.ts';
 
 import { Button } from '../Button.tsx';
 import { DialogFrame } from './DialogFrame.tsx';
@@ -36,8 +37,7 @@ export function FormDialog(props: Props) {
   } = props;
   const form = useRef<HTMLFormElement>(null);
   const [asking, setAsking] = useState(false);
-  /** Of two presses that waited in a busy page the second comes before `isSaving` is told. */
-  const inOneBreath = useRef(false);
+  const inOneBreath = useOneBreath();
 
   const close = () => {
     setAsking(false);
@@ -48,12 +48,7 @@ export function FormDialog(props: Props) {
     else close();
   };
   const once = (save: () => void) => {
-    if (isSaving || inOneBreath.current) return;
-    inOneBreath.current = true;
-    window.setTimeout(() => {
-      inOneBreath.current = false;
-    });
-    save();
+    if (!isSaving) inOneBreath(save);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

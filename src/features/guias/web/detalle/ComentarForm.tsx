@@ -50,7 +50,7 @@ export function ComentarForm({ guiaId, fieldRef }: Props) {
       <TextAreaField
         ref={fieldRef}
         aria-label="Comentario"
-        placeholder="Escriba un comentario… Con @usuario le avisa a alguien"
+        placeholder="Comente, y avise con @usuario"
         rows={isEmpty ? 1 : 3}
         maxLength={1000}
         value={texto}
