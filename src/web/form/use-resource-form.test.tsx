@@ -24,14 +24,14 @@ function usePerfil() {
   });
 }
 
-/** A form that no dialog holds. */
+/** A form that no dialog holds; its button tells it twice, as two presses do that waited in a busy page. */
 function Pagina() {
   const form = usePerfil();
   return (
     <>
       <TextField label="Nombre" {...form.text('fullname')} />
       <TextField label="Usuario" {...form.text('username')} />
-      <Button onClick={form.submit}>Guardar</Button>
+      <Button onClick={() => [form.submit, form.submit].forEach((submit) => submit())}>Guardar</Button>
     </>
   );
 }
@@ -100,11 +100,11 @@ test('a page that is told twice before it was drawn sends once, and a later pres
   await renderScreen(<Pagina />, '/');
   await userEvent.type(field('Nombre'), 'Ana Paz');
   await userEvent.type(field('Usuario'), 'ana');
-  const button = screen.getByRole('button', { name: 'Guardar' });
-  for (const each of [button, button]) fireEvent.click(each);
+  const press = () => fireEvent.click(screen.getByRole('button', { name: 'Guardar' }));
+  press();
   await waitFor(() => expect(done).toEqual(['Ana Paz']));
   expect(sent).toHaveLength(1);
-  fireEvent.click(button);
+  press();
   await waitFor(() => expect(sent).toHaveLength(2));
 });
 
