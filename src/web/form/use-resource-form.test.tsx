@@ -31,7 +31,14 @@ function Pagina() {
     <>
       <TextField label="Nombre" {...form.text('fullname')} />
       <TextField label="Usuario" {...form.text('username')} />
-      <Button onClick={() => [form.submit, form.submit].forEach((submit) => submit())}>Guardar</Button>
+      <Button
+        onClick={() => {
+          form.submit();
+          form.submit();
+        }}
+      >
+        Guardar
+      </Button>
     </>
   );
 }
