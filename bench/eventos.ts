@@ -88,7 +88,7 @@ async function recorded(scope: Subject['scope'], lote: number): Promise<Statemen
   const parts: ((db: Db) => Promise<unknown>)[] = [
     (db) => selectEncuentro(db, { ...scope, lidera: true }, { lote_id: lote, etiquetas, fecha: null, clave: null }),
     (db) => lockGuia(db, scope, { cual: { id: ANY.id }, pedido }),
-    (db) => insertEvento(db, evento(scope, now), { proyeccion: proyeccion(now), cambios: {} }),
+    (db) => insertEvento({ db, scope }, evento(scope, now), { proyeccion: proyeccion(now), cambios: {} }),
     (db) =>
       insertAudit(db, {
         usuario_id: scope.usuario_id,

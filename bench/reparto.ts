@@ -13,9 +13,13 @@ const ENTREGAS = 25;
 /** How often the sheet is read. */
 const VECES = 60;
 
+/** What lies behind the driver: so many rounds, a day each, of so many doors. */
+const SEMANA = { dias: 6, puertas: 150 };
+
 /** A driver's sheet and one delivery: milliseconds of the product, of the statement in the driver's own role, and how many times a bare event a delivery is. */
 export async function measureReparto({ callAs, bare, owner, scope }: Subject): Promise<void> {
   const recorrido_id = await fillRonda(owner);
+  await fillSemana(owner);
   const call = await callAs(CHOFER.email);
   const hoja = await recordStatements((db) => selectHoja(db, recorrido_id));
   const own = { ...scope, usuario_id: CHOFER.id, soloChofer: true } as const;
@@ -88,6 +92,23 @@ export async function fillRonda(owner: Subject['owner']): Promise<number> {
      WHERE l.recorrido_id = ${id} AND l.orden >= 100 AND l.abierta AND g.id = l.guia_id AND g.estado_general <> 'EN_REPARTO'`);
   await owner('VACUUM ANALYZE recorrido_guia, guia, evento');
   return id;
+}
+
+/** Rounds that are over, of parcels that were delivered: what a driver may still look at. */
+async function fillSemana(owner: Subject['owner']): Promise<void> {
+  const tables = ['recorrido', 'recorrido_guia'];
+  for (const table of tables) await owner(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+  await owner(`
+    WITH ronda AS (
+      INSERT INTO recorrido (numero, dia, tipo, estado, chofer_id, creado_por, cambiado_por)
+      SELECT 'RP-SEMANA-' || n, hoy() - n, 'REPARTO', 'RENDIDO', ${CHOFER.id}, ${CHOFER.id}, ${CHOFER.id} FROM generate_series(1, ${SEMANA.dias}) AS n
+      ON CONFLICT DO NOTHING RETURNING id, hoy() - dia AS hace)
+    INSERT INTO recorrido_guia (recorrido_id, guia_id, modo, orden, estado)
+    SELECT r.id, g.id, 'ENTREGA', row_number() OVER (PARTITION BY r.id ORDER BY g.id), 'ENTREGADA'
+      FROM ronda r CROSS JOIN LATERAL (
+        SELECT id FROM guia WHERE estado_general = 'ENTREGADO' AND agente_id IS NULL ORDER BY id LIMIT ${SEMANA.puertas} OFFSET ${SEMANA.puertas} * r.hace) AS g`);
+  for (const table of tables) await owner(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
+  await owner('VACUUM ANALYZE recorrido, recorrido_guia');
 }
 
 /** What the log itself takes, its triggers with it. */

@@ -7,8 +7,10 @@ import { newGuia } from '#testing/nueva-guia.ts';
 import { misreplayed } from '#testing/replay.ts';
 import { newRonda } from '#testing/ronda.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
+import { recordStatements } from '#testing/statements.ts';
 
 import { registrarEvento } from '../detalle.contract.ts';
+import { lockGuia } from './motor.sql.ts';
 
 /** Whose parcels a driver may touch: those of the own rounds, told by the engine and by the database, each on its own. */
 
@@ -61,6 +63,23 @@ async function seen(person: Person, statement: string, soloChofer?: true): Promi
   }
 }
 
+/** How many pages the statements read that lock a parcel for an event. */
+async function pagesOfAct(person: Person, id: number): Promise<number> {
+  const usuario_id = await server.id(person);
+  const scope = { tipo: 'personal', usuario_id, cliente_id: null, agente_id: null, soloChofer: true } as const;
+  const pedido = { tipo: 'NOENT', fecha: null, clave: null, motivo_id: 1, agente_id: null, imagenes: [] };
+  const statements = await recordStatements((db) => lockGuia(db, scope, { cual: { id }, pedido }));
+  await raw.query(openScope(scope, 'write'));
+  let pages = 0;
+  for (const { text, values } of statements) {
+    const { rows } = await raw.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, [...values]);
+    const { Plan: plan } = Object(rows[0])['QUERY PLAN'][0];
+    pages += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+  }
+  await raw.query('ROLLBACK');
+  return pages;
+}
+
 describe('a driver', () => {
   test('registers what happens on the own rounds; of another’s, of none and of what there is not, the answer is one', async () => {
     const [mine, theirs] = [await enReparto(CHOFER), await enReparto(OTRO)];
@@ -108,6 +127,23 @@ describe('a driver', () => {
     await levante(CHOFER, 2);
     expect(await clientes()).toEqual([1, 2]);
     await server.query(`DELETE FROM levante WHERE direccion = 'Rondeau 1000'`);
+  });
+
+  test('of a statement that says which parcel it is about, the walls let that one through, and only where it is theirs', async () => {
+    const [one, other, theirs] = [await enReparto(CHOFER), await enReparto(CHOFER), await enReparto(OTRO)];
+    const about = (id: number) => `SELECT g.id FROM set_config('anden.guia', '${id}', true) AS said, guia g WHERE said <> ''`;
+    expect(await seen(CHOFER, 'SELECT id FROM guia', true)).toEqual(expect.arrayContaining([one.id, other.id]));
+    expect(await seen(CHOFER, about(one.id), true)).toEqual([one.id]);
+    expect(await seen(CHOFER, about(theirs.id), true)).toEqual([]);
+  });
+
+  test('pays for an act on one parcel no more after a week of parcels than on the first day', async () => {
+    const { id } = await enReparto(CHOFER);
+    await pagesOfAct(CHOFER, id);
+    const before = await pagesOfAct(CHOFER, id);
+    const more = await Promise.all(Array.from({ length: 40 }, async () => (await newGuia(server)).id));
+    await newRonda(server, CHOFER, { guias: more });
+    expect(await pagesOfAct(CHOFER, id)).toBeLessThan(before + more.length / 2);
   });
 
   test('reads by row level security the own rounds and what hangs on their parcels, and nothing else', async () => {

@@ -104,7 +104,7 @@ export async function write(
   guia: Expediente,
   { evento, proyeccion, nuevo, texto }: Escritura,
 ): Promise<Appended> {
-  const evento_id = await insertEvento(autor.db, evento, { proyeccion, cambios: cambiosOf(guia, proyeccion, nuevo) });
+  const evento_id = await insertEvento(autor, evento, { proyeccion, cambios: cambiosOf(guia, proyeccion, nuevo) });
   const { estado_general } = proyeccion;
   autor.audit({
     tabla: 'guia',

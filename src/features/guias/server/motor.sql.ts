@@ -130,7 +130,8 @@ export async function lockGuia(db: Db, scope: Scope, { cual, pedido }: { cual: C
   const momento = sql`coalesce(${pedido.fecha}::timestamptz, clock_timestamp())`;
   const dia = sql`(${momento} AT TIME ZONE 'America/Montevideo')::date`;
   const goesBack = sql`(${pedido.tipo} = 'DEV_ENT' OR (g.madre_id IS NOT NULL AND ${pedido.tipo} IN ('CAR', 'ENT', 'ENT_CR', 'RET_AG')))`;
-  const [, rows] = await Promise.all([
+  const [, , rows] = await Promise.all([
+    enMano(db, scope, 'id' in cual ? cual.id : null),
     executePrepared(
       db,
       `bloquear-${form(scope, cual)}`,
@@ -170,8 +171,19 @@ export async function lockGuia(db: Db, scope: Scope, { cual, pedido }: { cual: C
           LEFT JOIN motivo m ON m.id = g.motivo_id
          WHERE ${which(cual)} AND ${guiasInside(scope, 'g')}`,
     ),
+    enMano(db, scope, null),
   ]);
   return rows[0] ?? null;
+}
+
+/**
+ * Says that the statements after it, up to the next one of these, are about this parcel; null: about any. A driver's walls then ask for it alone, or
+ * each act would cost more with every parcel of their week. It narrows what is seen, so all of them are sent in one turn: nobody else's stands between.
+ */
+async function enMano(db: Db, scope: Scope, guiaId: number | null): Promise<void> {
+  if (!scope.soloChofer) return;
+  const said = guiaId === null ? '' : String(guiaId);
+  await executePrepared(db, 'en-mano', sql`SELECT set_config('anden.guia', ${said}, true)`);
 }
 
 /** Every step that is in force or ever was, with the time in which it was. */
@@ -301,12 +313,13 @@ export interface Cambios {
  * trip: after an event that takes the parcel off a driver's round, that driver writes nothing of it any more. The parcel is locked. Answers the event's id.
  */
 export async function insertEvento(
-  db: Db,
+  { db, scope }: { readonly db: Db; readonly scope: Scope },
   evento: EventoNuevo,
   { proyeccion: p, cambios }: { proyeccion: Proyeccion; cambios: Cambios },
 ): Promise<number> {
-  const [, rows] = await Promise.all([
+  const [, , rows] = await Promise.all([
     p.piezas.length > 1 && saveBultos(db, evento.guia_id, p.piezas),
+    enMano(db, scope, evento.guia_id),
     executePrepared<{ id: number }>(
       db,
       `evento-${Object.keys(cambios).sort().join('-')}`,
@@ -331,6 +344,7 @@ export async function insertEvento(
          WHERE id = ${evento.guia_id}::bigint
         RETURNING (SELECT id FROM nuevo) AS id`,
     ),
+    enMano(db, scope, null),
   ]);
   const [row] = rows;
   if (!row) throw new Error('the parcel was not there to be changed');
