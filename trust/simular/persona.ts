@@ -4,20 +4,21 @@ import * as z from 'zod/mini';
 
 import type { ServiceContract } from '#shared/contract.ts';
 
-import { type Answer, type Caller, isAcknowledged } from '../caller.ts';
+import { type Answer, type Asked, type Caller, isAcknowledged } from '../caller.ts';
 import type { Cuaderno } from './cuaderno.ts';
-import { openSesion, type Sesion } from './sesion.ts';
 
 type Pedir = <P extends z.ZodMiniType, R extends z.ZodMiniType>(
   contract: ServiceContract<P, R>,
   params: z.input<P>,
 ) => Promise<z.output<R> | null>;
 
+type Preguntar = (asked: Asked) => Promise<Answer>;
+
 /** Somebody of the company at work, through the wire alone, with the mistakes that people and networks make. */
 export interface Persona {
   readonly id: number;
   /** What is no service: a file is brought. */
-  readonly ask: Sesion['ask'];
+  readonly ask: Preguntar;
   /** What must be accepted: a refusal is a fault of the product or of the play. Null after one, so that the others go on. */
   pide: Pedir;
   /** What may be refused, since others are at work as well: the refusal is counted by its code. */
@@ -40,7 +41,8 @@ const SE_VA_MS = 12;
 
 /** @throws when the sign-in is refused */
 export async function entrar(oficio: Oficio, email: string, password: string): Promise<Persona> {
-  const { id, ask } = await openSesion(oficio.caller, email, password);
+  const { userId: id, token } = await oficio.caller.signIn(email, password);
+  const ask = askAs(oficio.caller, token);
   const asked =
     (unexpected: boolean): Pedir =>
     async (contract, params) => {
@@ -58,8 +60,19 @@ export async function entrar(oficio: Oficio, email: string, password: string): P
   return { id, ask, pide: asked(true), intenta: asked(false) };
 }
 
+/** With the younger token, once an answer brought it, as pages do: an old one is signed anew for every answer. */
+function askAs(caller: Caller, first: string): Preguntar {
+  let token = first;
+  return async (asked) => {
+    const answer = await caller.ask({ ...asked, headers: { ...asked.headers, 'x-token': token } });
+    const younger = answer.headers['x-token'];
+    if (typeof younger === 'string') token = younger;
+    return answer;
+  };
+}
+
 interface Acto {
-  readonly ask: Sesion['ask'];
+  readonly ask: Preguntar;
   readonly name: string;
   readonly contract: ServiceContract;
   readonly params: unknown;

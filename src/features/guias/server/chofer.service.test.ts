@@ -140,7 +140,8 @@ describe('a driver', () => {
 
   test('of a statement that says which parcel it is about, the walls let that one through, and only where it is theirs', async () => {
     const [one, other, theirs] = [await enReparto(CHOFER), await enReparto(CHOFER), await enReparto(OTRO)];
-    const about = (id: number) => `SELECT g.id FROM set_config('anden.guia', '${id}', true) AS said, guia g WHERE said <> ''`;
+    const about = (id: number) =>
+      `SELECT g.id FROM set_config('anden.guia', '${id}', true) AS said, guia g WHERE said <> ''`;
     expect(await seen(CHOFER, 'SELECT id FROM guia', true)).toEqual(expect.arrayContaining([one.id, other.id]));
     expect(await seen(CHOFER, about(one.id), true)).toEqual([one.id]);
     expect(await seen(CHOFER, about(theirs.id), true)).toEqual([]);
