@@ -14,6 +14,7 @@ export async function recoger(mundo: Mundo): Promise<void> {
   const porCerrar: number[] = [];
   while (quedan(mundo)) {
     for (const [cliente_id, paquetes] of mundo.porLevantar) {
+      if (!quedan(mundo)) break;
       mundo.porLevantar.delete(cliente_id);
       const id = await levantar(mundo, cliente_id, paquetes);
       if (id !== null) porCerrar.push(id);
