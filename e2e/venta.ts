@@ -18,7 +18,7 @@ export async function venderEnPagina(
     await page.getByRole('option', { name: typed }).first().click();
   };
   await choose('Cliente', deposito.cliente);
-  await page.getByLabel('Destinatario').fill(a);
+  await page.getByLabel('Quién recibe').fill(a);
   await choose('Localidad', 'Cordón');
   await page.getByLabel('Dirección').fill('Colonia 1234');
   await page.getByLabel('Teléfono').fill('099123456');

@@ -151,7 +151,7 @@ export function CamposDeDestino({ mesa, change, forma, faults }: CamposProps) {
   });
   return (
     <div className={styles.campos}>
-      <Pedido {...como('destinatario', 'Destinatario', faults.destinatario ?? faults.destino)}>
+      <Pedido {...como('destinatario', 'Quién recibe', faults.destinatario ?? faults.destino)}>
         {(asked) => <TextField {...asked} {...text('destinatario')} />}
       </Pedido>
       <Localidad

@@ -79,7 +79,7 @@ function Editar({ mesa, onClose, onMade, destino }: Props & { destino: DestinoVi
       onClose={onClose}
     >
       {told === null ? null : <p role="status">{told}.</p>}
-      <TextField label="Destinatario" data-autofocus autoComplete="off" {...form.text('destinatario')} />
+      <TextField label="Quién recibe" data-autofocus autoComplete="off" {...form.text('destinatario')} />
       <TextField label="Dirección" autoComplete="off" {...form.text('direccion')} />
       <Localidad start={destino.localidad} {...form.field('localidad_id')} />
       <TextField label="Teléfono" inputMode="tel" autoComplete="off" {...form.text('telefono')} />
