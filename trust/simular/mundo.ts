@@ -102,10 +102,7 @@ export function plantelPara(guias: number, dias: number): Plantel {
 const ROL = { chofer: 18, operario: 3, agencia: 5, cliente: 4 } as const;
 const FIJOS = /^(chofer|nuevo|trafico|caja|atencion|maestros|operario|cliente2?|agencia2?)@courier\.example$/;
 
-/** With fewer of a kind there is no company. */
-const POCAS = 2;
-
-/** Signs people of the demo in, as many of each kind as are asked for and there are. @throws when somebody cannot sign in */
+/** Signs people of the demo in, as many of each kind as are asked for. @throws when somebody cannot sign in */
 export async function reunir(oficio: Oficio, password: string, plantel: Plantel): Promise<Gente> {
   const fijo = (name: string) => entrar(oficio, `${name}@courier.example`, password);
   const [admin, trafico] = [await fijo('admin'), await fijo('trafico')];
@@ -114,7 +111,7 @@ export async function reunir(oficio: Oficio, password: string, plantel: Plantel)
     const page = await admin.pide(listPersonas, { rol_id, estado: 'ACTIVO', size: 100 });
     const free = (page?.records ?? []).filter(({ id, email }) => !FIJOS.test(email) && !busy.has(id));
     const people = free.slice(0, cuantas);
-    if (people.length < Math.min(cuantas, POCAS)) throw new Error(`no hay ${POCAS} personas del rol ${rol_id}`);
+    if (people.length < cuantas) throw new Error(`no hay ${cuantas} personas del rol ${rol_id}`);
     const entered: ((typeof people)[number] & { persona: Persona })[] = [];
     for (const one of people) entered.push({ ...one, persona: await entrar(oficio, one.email, password) });
     return entered;
