@@ -103,10 +103,10 @@ async function fillSemana(owner: Subject['owner']): Promise<void> {
       INSERT INTO recorrido (numero, dia, tipo, estado, chofer_id, creado_por, cambiado_por)
       SELECT 'RP-SEMANA-' || n, hoy() - n, 'REPARTO', 'RENDIDO', ${CHOFER.id}, ${CHOFER.id}, ${CHOFER.id} FROM generate_series(1, ${SEMANA.dias}) AS n
       ON CONFLICT DO NOTHING RETURNING id, hoy() - dia AS hace)
-    INSERT INTO recorrido_guia (recorrido_id, guia_id, modo, orden, estado)
-    SELECT r.id, g.id, 'ENTREGA', row_number() OVER (PARTITION BY r.id ORDER BY g.id), 'ENTREGADA'
+    INSERT INTO recorrido_guia (recorrido_id, guia_id, modo, orden, estado, bultos, zona_id)
+    SELECT r.id, g.id, 'ENTREGA', row_number() OVER (PARTITION BY r.id ORDER BY g.id), 'ENTREGADA', g.bultos, g.zona_id
       FROM ronda r CROSS JOIN LATERAL (
-        SELECT id FROM guia WHERE estado_general = 'ENTREGADO' AND agente_id IS NULL ORDER BY id LIMIT ${SEMANA.puertas} OFFSET ${SEMANA.puertas} * r.hace) AS g`);
+        SELECT id, bultos, zona_id FROM guia WHERE estado_general = 'ENTREGADO' AND agente_id IS NULL ORDER BY id LIMIT ${SEMANA.puertas} OFFSET ${SEMANA.puertas} * r.hace) AS g`);
   for (const table of tables) await owner(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
   await owner('VACUUM ANALYZE recorrido, recorrido_guia');
 }
