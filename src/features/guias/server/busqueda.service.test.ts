@@ -126,6 +126,41 @@ describe('the search box', () => {
     const common = await server.as(staff, listGuias, { q: 'nadie', size: 10 });
     expect(common).toMatchObject({ total_records: 9_991, total_es_minimo: false });
   });
+
+  test('reads few of the many that share a word with what is looked for', async () => {
+    const [read] = await server.query(`
+      SELECT (SELECT count(*) FROM buscar_guias('{lejana,marta}', 20)) AS halladas,
+             (SELECT idx_tup_fetch FROM pg_stat_xact_user_tables WHERE relname = 'guia_busqueda') AS filas`);
+    expect(read).toMatchObject({ halladas: '10' });
+    expect(Number(read?.filas)).toBeLessThan(100);
+  });
+
+  test('the newest come first, however many parcels lie between them', async () => {
+    await server.query(`
+      INSERT INTO guia (id, numero, cliente_id, destinatario, departamento_id, zona_id, tamano_id, servicio, creada, prometida_el, estado_general, vence_el, ultimo_evento,
+                        ultimo_fecha)
+        SELECT n, 'ZETA-' || n, 1, 'Zulma Etcheverry', 1, 1, 3, 'FLEX', now(), hoy(), 'ENTREGADO', hoy(), 'ENT', now()
+          FROM (SELECT generate_series(400001, 400005) UNION ALL SELECT generate_series(340001, 340010) UNION ALL SELECT generate_series(130001, 130030)) AS s (n)`);
+    const ids = [[400_005, 5] as const, [340_010, 10] as const, [130_030, 5] as const].flatMap(([last, count]) =>
+      Array.from({ length: count }, (_, index) => last - index),
+    );
+    for (const person of [staff, client1]) {
+      const far = found(await server.as(person, searchGuias, { texto: 'zulma etcheverry' }));
+      expect(far.map(([id]) => id)).toEqual(ids);
+    }
+    expect(found(await server.as(client2, searchGuias, { texto: 'zulma etcheverry' }))).toEqual([]);
+  });
+
+  test('all of a number that was typed counts, not its end alone', async () => {
+    await server.query(`
+      INSERT INTO guia (id, numero, cliente_id, destinatario, departamento_id, zona_id, tamano_id, servicio, creada, prometida_el, estado_general, vence_el, ultimo_evento,
+                        ultimo_fecha)
+        SELECT id, numero, 1, 'Nadie', 1, 1, 3, 'FLEX', now(), hoy(), 'ENTREGADO', hoy(), 'ENT', now()
+          FROM (VALUES (400011, '7731415926'), (400012, '7700015926')) AS v (id, numero)`);
+    for (const person of [staff, client1]) {
+      expect(found(await server.as(person, searchGuias, { texto: '1415926' }))).toEqual([[400_011, 'parte']]);
+    }
+  });
 });
 
 describe('of what was not found it is said when', () => {
