@@ -5,7 +5,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import pg from 'pg';
 
 import { readConfig } from '#server/config.ts';
@@ -166,6 +166,7 @@ async function post(agent: Agent, token: string, body: unknown): Promise<Record<
 }
 
 function unpacked({ headers }: IncomingMessage, bytes: Buffer): Buffer {
+  if (headers['content-encoding'] === 'zstd') return zstdDecompressSync(bytes);
   if (headers['content-encoding'] === 'br') return brotliDecompressSync(bytes);
   return headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes;
 }
