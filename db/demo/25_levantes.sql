@@ -78,6 +78,7 @@ SELECT 'L-' || to_char(d.dia, 'YYMMDD') || '-' || lpad(d.nro::text, 4, '0'), d.c
   LEFT JOIN cliente_direccion a ON a.cliente_id = d.cliente_id AND a.principal
  CROSS JOIN demo_parametro p
  ORDER BY d.n;
+ANALYZE levante;
 
 -- Each took the steps that led it there, at the door when it was fetched.
 INSERT INTO documento_anotacion (entidad, documento_id, acto, estado_desde, estado_hasta, registrada, usuario_id)
