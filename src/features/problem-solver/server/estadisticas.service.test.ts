@@ -22,12 +22,12 @@ afterAll(() => server.close());
 
 const WITHIN = `anulado IS NULL AND (fecha_inicio AT TIME ZONE 'America/Montevideo')::date BETWEEN $1 AND $2`;
 const MEAN = `round(extract(epoch FROM avg(fecha_fin - fecha_inicio)) / 60, 2)::float8`;
-const recompute = (text: string) => server.query(text, [range.fecha_inicio, range.fecha_fin]);
 
 /** Every figure once more, from the rows themselves. */
-async function expectEqualToTheRows() {
-  const answer = await server.as(encargado, getEstadisticasDetalladas, range);
-  expect(answer).toMatchObject({ code: 'OK', ...range });
+async function expectEqualToTheRows(asked = range) {
+  const recompute = (text: string) => server.query(text, [asked.fecha_inicio, asked.fecha_fin]);
+  const answer = await server.as(encargado, getEstadisticasDetalladas, asked);
+  expect(answer).toMatchObject({ code: 'OK', ...asked });
   const people = await recompute(
     `SELECT usuario_id, count(*)::int AS casos_resueltos, ${MEAN} AS tiempo_medio_minutos FROM caso WHERE ${WITHIN} GROUP BY 1 ORDER BY 2 DESC`,
   );
@@ -75,6 +75,27 @@ describe('statistics', () => {
     await expectEqualToTheRows();
     await server.database.transaction(SISTEMA, plegarResumen);
     await expectEqualToTheRows();
+  });
+
+  test('equal the rows however the range lies to the months, folded or not', async () => {
+    await server.query(
+      `INSERT INTO caso (usuario_id, guia_id, cliente_id, es_sin_etiqueta, tamano_id, causa_id, solucion_id, fecha_inicio, fecha_fin)
+       SELECT CASE WHEN n % 3 = 0 THEN $1::int ELSE $2::int END, 11, 1, false, 1, CASE WHEN n % 2 = 0 THEN 5 ELSE 13 END, CASE WHEN n % 2 = 0 THEN 4 ELSE 29 END,
+              t, t + make_interval(secs => 30 + n * 7) FROM generate_series(1, 300) AS n, LATERAL (SELECT inicio_del_dia('2025-01-15') + n * interval '10 hours' AS t) x`,
+      [await server.id(solver), await server.id(encargado)],
+    );
+    for (const fold of [false, true]) {
+      if (fold) await server.database.transaction(SISTEMA, plegarResumen);
+      for (const [fecha_inicio, fecha_fin] of [
+        ['2025-01-20', '2025-05-10'],
+        ['2025-02-01', '2025-02-28'],
+        ['2025-02-01', '2025-03-31'],
+        ['2025-02-02', '2025-02-28'],
+        ['2025-02-20', '2025-03-10'],
+        ['2025-01-15', '2025-03-01'],
+      ] as const)
+        await expectEqualToTheRows({ fecha_inicio, fecha_fin });
+    }
   });
 
   test('buckets include their lower bound and not their upper one', async () => {

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
+import { addDays } from '#shared/dates.ts';
 
 /** Both days of Montevideo, inclusive. */
 export interface Rango {
@@ -11,14 +12,35 @@ export interface Rango {
 
 type Dimension = 'usuario' | 'causa' | 'solucion' | 'rango';
 
-/** The kept sums and what was not folded into them yet: together exactly the cases that were not annulled. */
+/**
+ * The kept sums and what was not folded into them yet: together exactly the cases that were not annulled. Of months that lie whole in the
+ * range the sums of the month are read.
+ */
 function sums(dimension: Dimension, { fecha_inicio, fecha_fin }: Rango): RawBuilder<unknown> {
-  const within = sql`dimension = ${dimension} AND dia BETWEEN ${fecha_inicio}::date AND ${fecha_fin}::date`;
+  const { desde, hasta } = wholeMonths({ fecha_inicio, fecha_fin });
+  const kept = (of: string, within: RawBuilder<unknown>) =>
+    sql`SELECT clave, casos, segundos FROM caso_resumen WHERE dimension = ${of} AND ${within}`;
   return sql`(
-    SELECT dia, clave, casos, segundos FROM caso_resumen WHERE ${within}
+    ${kept(`${dimension}_mes`, sql`dia >= ${desde}::date AND dia < ${hasta}::date`)}
      UNION ALL
-    SELECT dia, clave, casos, segundos FROM caso_resumen_delta WHERE ${within})`;
+    ${kept(dimension, sql`dia >= ${fecha_inicio}::date AND dia < ${desde}::date`)}
+     UNION ALL
+    ${kept(dimension, sql`dia >= ${hasta}::date AND dia <= ${fecha_fin}::date`)}
+     UNION ALL
+    SELECT clave, casos, segundos FROM caso_resumen_delta
+     WHERE dimension = ${dimension} AND dia BETWEEN ${fecha_inicio}::date AND ${fecha_fin}::date)`;
 }
+
+/** The first day of the first month that lies whole in the range, and that of the month after the last; both the day after the range where none does. */
+function wholeMonths({ fecha_inicio, fecha_fin }: Rango): { readonly desde: string; readonly hasta: string } {
+  const after = addDays(fecha_fin, 1);
+  const [first, hasta] = [monthOf(fecha_inicio), monthOf(after)];
+  const desde = first === fecha_inicio ? first : monthOf(addDays(first, 31));
+  return desde < hasta ? { desde, hasta } : { desde: after, hasta: after };
+}
+
+/** The first day of the month of a day. */
+const monthOf = (day: string) => `${day.slice(0, 8)}01`;
 
 const MEAN = sql`
   to_char(make_interval(secs => round(sum(s.segundos)::numeric / sum(s.casos))::int), 'HH24:MI:SS') AS tiempo_medio,
@@ -64,12 +86,17 @@ export interface TiempoDelDia {
 }
 
 /** Cases and mean time by day, oldest first; days without cases are not there. */
-export async function selectPorDia(db: Db, rango: Rango): Promise<TiempoDelDia[]> {
+export async function selectPorDia(db: Db, { fecha_inicio, fecha_fin }: Rango): Promise<TiempoDelDia[]> {
+  const within = sql`dia BETWEEN ${fecha_inicio}::date AND ${fecha_fin}::date`;
   const { rows } = await sql<TiempoDelDia>`
     SELECT s.dia AS fecha, sum(s.casos)::int AS casos_por_dia,
            to_char(make_interval(secs => round(sum(s.segundos)::numeric / sum(s.casos))::int), 'HH24:MI:SS') AS tiempo_promedio,
            round(sum(s.segundos)::numeric / sum(s.casos) / 60, 2)::float8 AS tiempo_promedio_minutos
-      FROM ${sums('usuario', rango)} s GROUP BY s.dia HAVING sum(s.casos) > 0 ORDER BY s.dia`.execute(db);
+      FROM (
+        SELECT dia, casos, segundos FROM caso_resumen WHERE dimension = 'todo' AND ${within}
+         UNION ALL
+        SELECT dia, casos, segundos FROM caso_resumen_delta WHERE dimension = 'usuario' AND ${within}
+      ) s GROUP BY s.dia HAVING sum(s.casos) > 0 ORDER BY s.dia`.execute(db);
   return rows;
 }
 
