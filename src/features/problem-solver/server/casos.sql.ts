@@ -24,7 +24,8 @@ export async function selectCasosDelDia(
   { numeroGuia, ...page }: DayRequest,
 ): Promise<RegistrosPage> {
   const today = sql`k.fecha_inicio >= inicio_del_dia(hoy()) AND k.fecha_inicio < inicio_del_dia(hoy() + 1)`;
-  return selectRegistros(db, sql`${today} AND ${ofGuia(scope, numeroGuia)}`, page);
+  const name = numeroGuia === null && page.size !== -1 ? `casos-del-dia-${scopeName(scope)}` : undefined;
+  return selectRegistros(db, { is: sql`${today} AND ${ofGuia(scope, numeroGuia)}`, name }, page);
 }
 
 export interface RegistroFilters extends DayRequest {
@@ -54,7 +55,7 @@ export async function selectCasosDelReporte(db: Db, scope: Scope, filters: Regis
       ? []
       : [sql`rango_de_duracion(extract(epoch FROM k.fecha_fin - k.fecha_inicio)::int) = ${rango_tiempo}::int`]),
   ];
-  return selectRegistros(db, sql.join(given, sql` AND `), filters);
+  return selectRegistros(db, { is: sql.join(given, sql` AND `) }, filters);
 }
 
 /** Cases of parcels whose number begins so; those without a label never match a number. */

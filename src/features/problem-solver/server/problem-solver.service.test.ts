@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import type { Scope } from '#server/scope.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
+import { recordStatements } from '#testing/statements.ts';
 
 import {
   getCasosDiarios,
@@ -11,6 +13,7 @@ import {
   verificarGuia,
   verificarRolEncargado,
 } from '../contract.ts';
+import { selectCasosDelDia } from './casos.sql.ts';
 
 const solver: Person = { codes: ['PROB_SOL'] };
 let server: TestServer;
@@ -250,6 +253,18 @@ test('another case of the same parcel in the same second is refused, not swallow
 });
 
 describe("the day's list", () => {
+  test('the page of the day is planned once, and whatever narrows it anew', async () => {
+    const scope: Scope = { tipo: 'personal', usuario_id: 1, cliente_id: null, agente_id: null };
+    const names = async (asked: { numeroGuia: string | null; size: number }) =>
+      (await recordStatements((db) => selectCasosDelDia(db, scope, { page: 1, ...asked }))).map(({ name }) => name);
+    expect(await names({ numeroGuia: null, size: 10 })).toEqual([
+      'casos-del-dia-personal-total',
+      'casos-del-dia-personal-pagina',
+    ]);
+    expect(await names({ numeroGuia: null, size: -1 })).toEqual([undefined, undefined]);
+    expect(await names({ numeroGuia: '88', size: 10 })).toEqual([undefined, undefined]);
+  });
+
   test('pages, searches by number without the unlabelled, and tells the total past the end', async () => {
     const all = await server.as(solver, getCasosDiarios, { size: -1 });
     expect(all).toMatchObject({ code: 'OK', size: -1, page: 1, totalPages: 1, total: all.registros.length });

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import type { Db } from '#server/db/db.ts';
+import { type Db, executePrepared } from '#server/db/db.ts';
 import { AppError } from '#shared/errors.ts';
 
 import type { Registro } from '../contract.ts';
@@ -36,24 +36,39 @@ export interface PageRequest {
   readonly size: number;
 }
 
+/** Which cases: a condition on `k`. */
+export interface Condition {
+  readonly is: RawBuilder<unknown>;
+  /** Of one that is always the same: its statements are then planned once, since planning them costs more than running them. */
+  readonly name?: string | undefined;
+}
+
 /**
  * A page of the cases that meet the condition and were not annulled, newest first, with the total of all.
  * @throws AppError DEMASIADAS_FILAS
  */
-export async function selectRegistros(
-  db: Db,
-  condition: RawBuilder<unknown>,
-  asked: PageRequest,
-): Promise<RegistrosPage> {
-  const where = sql`k.anulado IS NULL AND ${condition}`;
-  const { rows } = await sql<{ total: number }>`SELECT count(*) AS total FROM caso k WHERE ${where}`.execute(db);
-  const total = rows[0]?.total ?? 0;
-  const { most, offset } = sliceOf(asked, total);
-  const { rows: registros } = await sql<Registro>`
-    WITH pagina AS (
-      SELECT k.* FROM caso k WHERE ${where} ORDER BY k.fecha_inicio DESC, k.id DESC LIMIT ${most} OFFSET ${offset}
-    )
-    SELECT ${REGISTRO} FROM pagina k ${NAMES} ORDER BY k.fecha_inicio DESC, k.id DESC`.execute(db);
+export async function selectRegistros(db: Db, { is, name }: Condition, asked: PageRequest): Promise<RegistrosPage> {
+  const where = sql`k.anulado IS NULL AND ${is}`;
+  const run = async <Row>(what: string, statement: RawBuilder<Row>): Promise<Row[]> =>
+    name === undefined ? (await statement.execute(db)).rows : executePrepared(db, `${name}-${what}`, statement);
+  const count = async () => {
+    const [counted] = await run('total', sql<{ total: number }>`SELECT count(*) AS total FROM caso k WHERE ${where}`);
+    return counted?.total ?? 0;
+  };
+  const read = ({ most, offset }: ReturnType<typeof sliceOf>) =>
+    run(
+      'pagina',
+      sql<Registro>`
+        WITH pagina AS (
+          SELECT k.* FROM caso k WHERE ${where} ORDER BY k.fecha_inicio DESC, k.id DESC LIMIT ${most} OFFSET ${offset}
+        )
+        SELECT ${REGISTRO} FROM pagina k ${NAMES} ORDER BY k.fecha_inicio DESC, k.id DESC`,
+    );
+  if (asked.size === -1) {
+    const total = await count();
+    return { registros: await read(sliceOf(asked, total)), total };
+  }
+  const [total, registros] = await Promise.all([count(), read(sliceOf(asked, 0))]);
   return { registros, total };
 }
 
