@@ -93,7 +93,10 @@ export async function anunciar(
     else mundo.anunciados.push(...known);
     mundo.cuaderno.contar('guías anunciadas', guias.length);
     left -= Math.max(1, guias.length);
-    await reloj.espera((minutos / cuantos) * Math.max(1, guias.length));
+    // Whoever has sent a large file waits long for the next, but not beyond the end of the play.
+    await reloj.espera(
+      Math.max(0, Math.min((minutos / cuantos) * Math.max(1, guias.length), mundo.hasta - reloj.minutos())),
+    );
   }
 }
 

@@ -22,7 +22,8 @@ export async function conversar(mundo: Mundo): Promise<void> {
   const offered = await gente.atencion[0].pide(getOpcionesDeIncidencias, {});
   const tipo_id = offered?.tipos.find(({ codigo }) => codigo === 'OTRA')?.id;
   while (tipo_id !== undefined && quedan(mundo)) {
-    for (const consulta of porPreguntar.splice(0)) await preguntar(mundo, { ...consulta, tipo_id });
+    // One after the other: at the end of the play what nobody has asked yet stays unasked.
+    for (const consulta of porPreguntar.splice(0)) if (quedan(mundo)) await preguntar(mundo, { ...consulta, tipo_id });
     await reloj.espera(MIRADA);
   }
 }

@@ -17,26 +17,26 @@ type Dimension = 'usuario' | 'causa' | 'solucion' | 'rango';
  * range the sums of the month are read.
  */
 function sums(dimension: Dimension, { fecha_inicio, fecha_fin }: Rango): RawBuilder<unknown> {
-  const { desde, hasta } = wholeMonths({ fecha_inicio, fecha_fin });
-  const kept = (of: string, within: RawBuilder<unknown>) =>
-    sql`SELECT clave, casos, segundos FROM caso_resumen WHERE dimension = ${of} AND ${within}`;
-  return sql`(
-    ${kept(`${dimension}_mes`, sql`dia >= ${desde}::date AND dia < ${hasta}::date`)}
-     UNION ALL
-    ${kept(dimension, sql`dia >= ${fecha_inicio}::date AND dia < ${desde}::date`)}
-     UNION ALL
-    ${kept(dimension, sql`dia >= ${hasta}::date AND dia <= ${fecha_fin}::date`)}
-     UNION ALL
-    SELECT clave, casos, segundos FROM caso_resumen_delta
-     WHERE dimension = ${dimension} AND dia BETWEEN ${fecha_inicio}::date AND ${fecha_fin}::date)`;
+  const meses = wholeMonths({ fecha_inicio, fecha_fin });
+  const read = (table: string, of: string, within: RawBuilder<unknown>) =>
+    sql`SELECT clave, casos, segundos FROM ${sql.table(table)} WHERE dimension = ${of} AND ${within}`;
+  const all = sql`dia BETWEEN ${fecha_inicio}::date AND ${fecha_fin}::date`;
+  const kept =
+    meses === null
+      ? [read('caso_resumen', dimension, all)]
+      : [
+          read('caso_resumen', `${dimension}_mes`, sql`dia >= ${meses.desde}::date AND dia < ${meses.hasta}::date`),
+          read('caso_resumen', dimension, sql`dia >= ${fecha_inicio}::date AND dia < ${meses.desde}::date`),
+          read('caso_resumen', dimension, sql`dia >= ${meses.hasta}::date AND dia <= ${fecha_fin}::date`),
+        ];
+  return sql`(${sql.join([...kept, read('caso_resumen_delta', dimension, all)], sql` UNION ALL `)})`;
 }
 
-/** The first day of the first month that lies whole in the range, and that of the month after the last; both the day after the range where none does. */
-function wholeMonths({ fecha_inicio, fecha_fin }: Rango): { readonly desde: string; readonly hasta: string } {
-  const after = addDays(fecha_fin, 1);
-  const [first, hasta] = [monthOf(fecha_inicio), monthOf(after)];
+/** The first day of the first month that lies whole in the range, and that of the month after the last; null: none does. */
+function wholeMonths({ fecha_inicio, fecha_fin }: Rango): { readonly desde: string; readonly hasta: string } | null {
+  const [first, hasta] = [monthOf(fecha_inicio), monthOf(addDays(fecha_fin, 1))];
   const desde = first === fecha_inicio ? first : monthOf(addDays(first, 31));
-  return desde < hasta ? { desde, hasta } : { desde: after, hasta: after };
+  return desde < hasta ? { desde, hasta } : null;
 }
 
 /** The first day of the month of a day. */
