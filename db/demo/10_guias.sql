@@ -113,6 +113,10 @@ SELECT coalesce(cliente_id, 0), coalesce(agente_id, 0), estado_general, sum(cant
  GROUP BY GROUPING SETS ((estado_general), (cliente_id, estado_general), (agente_id, estado_general), (cliente_id, agente_id, estado_general))
 -- Parcels for the door are nobody's at an agency.
 HAVING grouping(agente_id) = 1 OR agente_id IS NOT NULL;
+INSERT INTO guia_conteo_fijo (cliente_id, zona_id, departamento_id, servicio, cobra, cantidad)
+SELECT coalesce(cliente_id, 0), zona_id, departamento_id, servicio, cobra, sum(cantidad)
+  FROM (SELECT cliente_id, zona_id, departamento_id, servicio, contra_reembolso_centavos IS NOT NULL AS cobra, count(*) AS cantidad FROM guia GROUP BY 1, 2, 3, 4, 5) AS g
+ GROUP BY GROUPING SETS ((zona_id, departamento_id, servicio, cobra), (cliente_id, zona_id, departamento_id, servicio, cobra));
 
 ALTER TABLE guia ENABLE TRIGGER USER;
 SELECT rehacer_conteo_de_pickup();

@@ -172,14 +172,20 @@ describe('parcels', () => {
     const meant = `SELECT id, cliente_id, agente_id, departamento_id, zona_id, servicio, creada, contra_reembolso_centavos IS NOT NULL,
                           texto_de_busqueda(numero, referencia, destinatario), telefono_de_busqueda(telefono), documento_de_busqueda(documento) FROM guia`;
     const counted = 'SELECT cliente_id, agente_id, estado_general, cantidad FROM guia_conteo';
+    const fixed =
+      'SELECT cliente_id, zona_id, departamento_id, servicio, cobra, cantidad FROM guia_conteo_fijo WHERE cantidad > 0';
     const [row] = await demo.query(
       `WITH suma AS (
-         SELECT c, a, estado_general, count(*) FROM guia, unnest(ARRAY[0, cliente_id]) AS c, unnest(ARRAY[0, agente_id]) AS a WHERE a IS NOT NULL GROUP BY 1, 2, 3)
+         SELECT c, a, estado_general, count(*) FROM guia, unnest(ARRAY[0, cliente_id]) AS c, unnest(ARRAY[0, agente_id]) AS a WHERE a IS NOT NULL GROUP BY 1, 2, 3),
+       fija AS (
+         SELECT c, zona_id, departamento_id, servicio, contra_reembolso_centavos IS NOT NULL, count(*) FROM guia, unnest(ARRAY[0, cliente_id]) AS c GROUP BY 1, 2, 3, 4, 5)
        SELECT (SELECT count(*)::int FROM (${kept} EXCEPT ${meant}) AS x) AS sobran, (SELECT count(*)::int FROM (${meant} EXCEPT ${kept}) AS x) AS faltan,
               (SELECT count(*)::int FROM (${counted} EXCEPT TABLE suma) AS x) AS mal_contadas,
-              (SELECT count(*)::int FROM (TABLE suma EXCEPT ${counted}) AS x) AS sin_contar, (SELECT count(*)::int FROM guia_conteo_delta) AS sin_plegar`,
+              (SELECT count(*)::int FROM (TABLE suma EXCEPT ${counted}) AS x) AS sin_contar,
+              (SELECT count(*)::int FROM (${fixed} EXCEPT TABLE fija) AS x) + (SELECT count(*)::int FROM (TABLE fija EXCEPT ${fixed}) AS x) AS fijas_distintas,
+              (SELECT count(*)::int FROM guia_conteo_delta) + (SELECT count(*)::int FROM guia_conteo_fijo_delta) AS sin_plegar`,
     );
-    expect(row).toEqual({ sobran: 0, faltan: 0, mal_contadas: 0, sin_contar: 0, sin_plegar: 0 });
+    expect(row).toEqual({ sobran: 0, faltan: 0, mal_contadas: 0, sin_contar: 0, fijas_distintas: 0, sin_plegar: 0 });
   });
 
   test('remarks are about parcels that the person may see, at a time when there was something to say', async () => {

@@ -39,6 +39,7 @@ const SMALL_TABLES = [
   'solucion',
   'causa_solucion',
   'guia_conteo',
+  'guia_conteo_fijo',
   'pickup_conteo',
   'comentario',
   'envio',

@@ -67,6 +67,11 @@ describe('a planted difference is named', () => {
       /cliente 0, agencia 0, EN_AGENCIA: dice 0, son \d+/,
     ],
     [
+      'conteo de guías por zona y servicio',
+      `UPDATE guia_conteo_fijo SET cantidad = cantidad + 1 WHERE cliente_id = 0 AND zona_id = 1 AND cobra`,
+      /cliente 0, zona 1, departamento \d+, [A-Z_0-9]+ con contra reembolso: dice \d+, son \d+/,
+    ],
+    [
       'resumen de casos',
       `INSERT INTO caso_resumen VALUES ('causa', '2020-01-01', 2, 1, 60)`,
       /causa \d+ el [\d-]+: dice/,

@@ -1022,6 +1022,25 @@ export interface GuiaConteoDelta {
   id: Generated<number>;
 }
 
+export interface GuiaConteoFijo {
+  cantidad: number;
+  cliente_id: number;
+  cobra: boolean;
+  departamento_id: number;
+  servicio: string;
+  zona_id: number;
+}
+
+export interface GuiaConteoFijoDelta {
+  cantidad: number;
+  cliente_id: number;
+  cobra: boolean;
+  departamento_id: number;
+  id: Generated<number>;
+  servicio: string;
+  zona_id: number;
+}
+
 export interface GuiaEstante {
   agente_id: number;
   desde: Generated<string>;
@@ -1321,6 +1340,16 @@ export interface InformeGuiaDelta {
   zona_id: number;
 }
 
+export interface InformeParte {
+  cantidad: number | null;
+  clave: number | null;
+  cliente_id: number | null;
+  dia: string | null;
+  dimension: string | null;
+  suma: number | null;
+  texto: string | null;
+}
+
 export interface InformePendiente {
   cantidad: number | null;
   clave: number | null;
@@ -1338,6 +1367,16 @@ export interface InformePerfil {
 }
 
 export interface InformeRecuento {
+  cantidad: number | null;
+  clave: number | null;
+  cliente_id: number | null;
+  dia: string | null;
+  dimension: string | null;
+  suma: number | null;
+  texto: string | null;
+}
+
+export interface InformeRecuentoDeHechos {
   cantidad: number | null;
   clave: number | null;
   cliente_id: number | null;
@@ -2994,6 +3033,8 @@ export interface DB {
   guia_codigo: GuiaCodigo;
   guia_conteo: GuiaConteo;
   guia_conteo_delta: GuiaConteoDelta;
+  guia_conteo_fijo: GuiaConteoFijo;
+  guia_conteo_fijo_delta: GuiaConteoFijoDelta;
   guia_estante: GuiaEstante;
   historial_cambio: HistorialCambio;
   idempotencia: Idempotencia;
@@ -3016,9 +3057,11 @@ export interface DB {
   incidencia_tipo: IncidenciaTipo;
   informe_delta: InformeDelta;
   informe_guia_delta: InformeGuiaDelta;
+  informe_parte: InformeParte;
   informe_pendiente: InformePendiente;
   informe_perfil: InformePerfil;
   informe_recuento: InformeRecuento;
+  informe_recuento_de_hechos: InformeRecuentoDeHechos;
   informe_renglon: InformeRenglon;
   informe_resumen: InformeResumen;
   informe_suscripcion: InformeSuscripcion;

@@ -34,6 +34,23 @@ const QUESTIONS: readonly (readonly [Person, object, string])[] = [
   [agency2, { cliente_id: 3 }, 'agente_id = 2 AND cliente_id = 3'],
 ];
 
+/** Filters by what events do not change: their total is kept, their states are counted. */
+const FIJAS: readonly (readonly [Person, object, string])[] = [
+  [staff, { zona_id: 1 }, 'zona_id = 1'],
+  [staff, { zona_id: [1, 2, 1], cliente_id: 1 }, 'zona_id IN (1, 2) AND cliente_id = 1'],
+  [
+    staff,
+    { departamento_id: 1, con_contra_reembolso: true },
+    'departamento_id = 1 AND contra_reembolso_centavos IS NOT NULL',
+  ],
+  [staff, { departamento_id: [2, 3], con_contra_reembolso: false }, 'departamento_id IN (2, 3)'],
+  [staff, { servicio: ['FLEX', 'DOCUMENTOS'] }, `servicio IN ('FLEX', 'DOCUMENTOS')`],
+  [client1, { servicio: 'ESTANDAR_DOMICILIO' }, `cliente_id = 1 AND servicio = 'ESTANDAR_DOMICILIO'`],
+  [client1, { zona_id: 1, cliente_id: 2 }, 'false'],
+  [client2, { departamento_id: 1 }, 'cliente_id = 2 AND departamento_id = 1'],
+  [agency1, { servicio: 'ESTANDAR_DOMICILIO' }, `agente_id = 1 AND servicio = 'ESTANDAR_DOMICILIO'`],
+];
+
 let server: TestServer;
 beforeAll(async () => {
   server = await openTestServer(MUCHAS_GUIAS);
@@ -42,7 +59,7 @@ afterAll(() => server.close());
 
 /** What is told, total and state by state, is what the rows say. */
 async function expectRight(): Promise<void> {
-  for (const [person, filters, where] of QUESTIONS) {
+  for (const [person, filters, where] of [...QUESTIONS, ...FIJAS]) {
     const rows = await server.query(
       `SELECT estado_general AS estado, count(*)::int AS cantidad FROM guia WHERE ${where} GROUP BY 1`,
     );
@@ -56,7 +73,12 @@ async function expectRight(): Promise<void> {
 }
 
 const fold = () => server.database.transaction(SISTEMA, plegarConteo);
-const deltas = async () => (await server.query('SELECT count(*)::int AS n FROM guia_conteo_delta'))[0].n;
+const deltas = async () =>
+  (
+    await server.query(
+      'SELECT (SELECT count(*)::int FROM guia_conteo_delta) + (SELECT count(*)::int FROM guia_conteo_fijo_delta) AS n',
+    )
+  )[0].n;
 
 describe('kept counts are the rows', () => {
   test.each([
@@ -77,6 +99,15 @@ describe('kept counts are the rows', () => {
     [
       'after a parcel turned out to be of another client',
       'UPDATE guia SET cliente_id = 3 WHERE id IN (1003, 1004, 1005)',
+    ],
+    ['after parcels went to another zone', 'UPDATE guia SET zona_id = 1 WHERE id % 6 = 0'],
+    [
+      'after addresses and services were corrected',
+      `UPDATE guia SET departamento_id = 3, servicio = 'FLEX' WHERE id % 13 = 0 AND estado_general <> 'EN_AGENCIA'`,
+    ],
+    [
+      'after money was asked for, and no longer',
+      'UPDATE guia SET contra_reembolso_centavos = CASE WHEN contra_reembolso_centavos IS NULL THEN 100 END WHERE id % 3 = 0',
     ],
     ['after nothing that counts was changed', `UPDATE guia SET destinatario = 'Otra', ultimo_fecha = now()`],
     [

@@ -7,10 +7,20 @@ import type { EstadoGuia } from '#shared/estados.ts';
 import type { GuiaFilters } from '../contract.ts';
 
 const KEPT = new Set(['estado', 'cliente_id', 'agente_id']);
+const FIJOS = new Set(['cliente_id', 'departamento_id', 'zona_id', 'servicio', 'con_contra_reembolso']);
 
 /** Whether the counts by state, client and agency answer these filters. */
 export function isKept(filters: GuiaFilters): boolean {
-  return Object.entries(filters).every(([name, value]) => value === undefined || value === false || KEPT.has(name));
+  return asksOnly(KEPT, filters);
+}
+
+/** Whether the counts of what events do not change answer these filters; which parcels an agency holds, they do change. */
+export function isFijo(scope: Scope, filters: GuiaFilters): boolean {
+  return scope.tipo !== 'agencia' && asksOnly(FIJOS, filters);
+}
+
+function asksOnly(names: ReadonlySet<string>, filters: GuiaFilters): boolean {
+  return Object.entries(filters).every(([name, value]) => value === undefined || value === false || names.has(name));
 }
 
 /** Kept counts and what was not folded into them yet, by state, in the order of a life. */
@@ -38,6 +48,22 @@ export function keptRows(scope: Scope, { estado, cliente_id, agente_id }: GuiaFi
     UNION ALL
     SELECT d.estado_general, d.cantidad FROM guia_conteo_delta d
      WHERE ${among('d.cliente_id', clientes)} AND ${among('d.agente_id', agentes)} AND ${asked('d.estado_general')}`;
+}
+
+/** How many parcels meet the filters, kept and not yet folded; only for those that `isFijo` takes. */
+export async function selectFijos(db: Db, scope: Scope, filters: GuiaFilters): Promise<number> {
+  const clientes = narrowed(filters.cliente_id, scope.tipo === 'cliente' ? scope.cliente_id : null);
+  const asked = sql`${among('c.departamento_id', filters.departamento_id ?? null)} AND ${among('c.zona_id', filters.zona_id ?? null)}
+    AND ${filters.servicio === undefined ? sql`true` : sql`c.servicio = ANY (${filters.servicio}::text[])`}
+    AND ${filters.con_contra_reembolso ? sql`c.cobra` : sql`true`}`;
+  const { rows } = await sql<{ total: number }>`
+    SELECT coalesce(sum(c.cantidad), 0)::bigint AS total FROM (
+      SELECT c.cantidad FROM guia_conteo_fijo c WHERE ${level('c.cliente_id', clientes)} AND ${asked}
+      UNION ALL
+      SELECT c.cantidad FROM guia_conteo_fijo_delta c WHERE ${among('c.cliente_id', clientes)} AND ${asked}) AS c`.execute(
+    db,
+  );
+  return rows[0]?.total ?? 0;
 }
 
 /** Folds what happened since the last time into the kept counts; does nothing while another process does it. */

@@ -7,7 +7,7 @@ import { guiasInside, type Scope } from '#server/scope.ts';
 import type { EstadoGuia } from '#shared/estados.ts';
 
 import type { GuiaFila, GuiaFilters } from '../contract.ts';
-import { isKept, selectKept } from './conteo.sql.ts';
+import { isFijo, isKept, selectFijos, selectKept } from './conteo.sql.ts';
 import { selectFilas } from './filas.sql.ts';
 import {
   guiasOrder,
@@ -122,6 +122,7 @@ function keyText(orden: Orden): RawBuilder<unknown> {
 /** How many parcels meet the filters: as kept where they say it, else counted up to a limit. */
 export async function selectTotal(db: Db, { scope, filters, reading }: Counted): Promise<Total> {
   if (isKept(filters)) return { total: sumOf(await selectKept(db, scope, filters)), es_minimo: false };
+  if (isFijo(scope, filters)) return { total: await selectFijos(db, scope, filters), es_minimo: false };
   const most = mostOf(reading);
   const { rows } = await sql<{
     total: number;

@@ -76,6 +76,21 @@ const MISCOUNTED = `
   SELECT format('cliente %s, agencia %s, %s: dice %s, son %s', cliente_id, agente_id, estado_general, sum(dice), sum(son)) AS falta
     FROM todo GROUP BY cliente_id, agente_id, estado_general HAVING sum(dice) <> sum(son) ORDER BY cliente_id, agente_id, estado_general`;
 
+/** The same of what events do not change: of all clients and of each. */
+const MISCOUNTED_FIJO = `
+  WITH todo (cliente_id, zona_id, departamento_id, servicio, cobra, dice, son) AS (
+    SELECT cliente_id, zona_id, departamento_id, servicio, cobra, cantidad, 0 FROM guia_conteo_fijo
+    UNION ALL
+    SELECT d.cliente_id * n.c, d.zona_id, d.departamento_id, d.servicio, d.cobra, d.cantidad, 0 FROM guia_conteo_fijo_delta d, (VALUES (0), (1)) AS n (c)
+    UNION ALL
+    SELECT g.cliente_id * n.c, g.zona_id, g.departamento_id, g.servicio, g.contra_reembolso_centavos IS NOT NULL, 0, count(*)
+      FROM guia g, (VALUES (0), (1)) AS n (c) GROUP BY 1, 2, 3, 4, 5
+  )
+  SELECT format('cliente %s, zona %s, departamento %s, %s%s: dice %s, son %s', cliente_id, zona_id, departamento_id, servicio,
+                CASE WHEN cobra THEN ' con contra reembolso' END, sum(dice), sum(son)) AS falta
+    FROM todo GROUP BY cliente_id, zona_id, departamento_id, servicio, cobra HAVING sum(dice) <> sum(son)
+   ORDER BY cliente_id, zona_id, departamento_id, servicio, cobra`;
+
 const MISFOUND = `
   SELECT format('guía %s: lo que se busca de ella no es lo que dice', coalesce(g.id, b.guia_id)) AS falta
     FROM guia g FULL JOIN guia_busqueda b ON b.guia_id = g.id
@@ -95,6 +110,7 @@ const asked = (text: string) => async (query: Query) =>
 
 export const checksDeGuias: readonly Check[] = [
   { name: 'conteo de guías por estado', run: asked(MISCOUNTED) },
+  { name: 'conteo de guías por zona y servicio', run: asked(MISCOUNTED_FIJO) },
   { name: 'lo que se busca de cada guía', run: asked(MISFOUND) },
   { name: 'bultos de cada guía', run: asked(MISPIECED) },
   { name: 'cada guía es lo que hacen de ella sus eventos', isSlow: true, run: verifyHistorias },
