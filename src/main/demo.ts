@@ -76,7 +76,7 @@ const STEPS: Readonly<Record<string, string>> = {
 };
 
 /** What the steps after the bulk of rows find theirs by, one by one and from within triggers: without it each reads all of them from end to end. */
-const SOUGHT = /PRIMARY KEY|^CREATE INDEX evento_guia /;
+const SOUGHT = /PRIMARY KEY|^CREATE INDEX (evento_guia|guia_cliente) /;
 
 /** Fills an empty database, all of it or (killed half-way) nothing; where any data are, says so and leaves them alone. */
 export async function loadDemoOnce(
