@@ -85,8 +85,8 @@ SELECT coalesce(cliente_id, 0), zona_id, departamento_id, servicio, cobra, sum(c
   FROM (SELECT cliente_id, zona_id, departamento_id, servicio, contra_reembolso_centavos IS NOT NULL AS cobra, count(*) AS cantidad FROM guia GROUP BY 1, 2, 3, 4, 5) AS g
  GROUP BY GROUPING SETS ((zona_id, departamento_id, servicio, cobra), (cliente_id, zona_id, departamento_id, servicio, cobra));
 
--- Nobody of an agency is told by these: which parcels an agency holds is what events change.
-GRANT SELECT ON guia_conteo_fijo, guia_conteo_fijo_delta TO anden_personal, anden_cliente, anden_sistema;
+-- Read like `guia_conteo`, but that an agency finds no row: which parcels it holds is what events change.
+GRANT SELECT ON guia_conteo_fijo, guia_conteo_fijo_delta TO anden_personal, anden_cliente, anden_agencia, anden_sistema;
 DO $$
 DECLARE
   tabla text;
