@@ -7,6 +7,7 @@ import { guiasInside, type Scope, scopeName } from '#server/scope.ts';
 import { AppError } from '#shared/errors.ts';
 
 import type { Registro } from '../contract.ts';
+import { type Clave, type Dimension, TOTAL_DE_HOY, totalOf } from './estadisticas.sql.ts';
 import { NAMES, type PageRequest, REGISTRO, type RegistrosPage, selectRegistros } from './registro.sql.ts';
 
 interface DayRequest extends PageRequest {
@@ -25,7 +26,8 @@ export async function selectCasosDelDia(
 ): Promise<RegistrosPage> {
   const today = sql`k.fecha_inicio >= inicio_del_dia(hoy()) AND k.fecha_inicio < inicio_del_dia(hoy() + 1)`;
   const name = numeroGuia === null && page.size !== -1 ? `casos-del-dia-${scopeName(scope)}` : undefined;
-  return selectRegistros(db, { is: sql`${today} AND ${ofGuia(scope, numeroGuia)}`, name }, page);
+  const total = numeroGuia === null ? TOTAL_DE_HOY : undefined;
+  return selectRegistros(db, { is: sql`${today} AND ${ofGuia(scope, numeroGuia)}`, name, total }, page);
 }
 
 export interface RegistroFilters extends DayRequest {
@@ -55,7 +57,22 @@ export async function selectCasosDelReporte(db: Db, scope: Scope, filters: Regis
       ? []
       : [sql`rango_de_duracion(extract(epoch FROM k.fecha_fin - k.fecha_inicio)::int) = ${rango_tiempo}::int`]),
   ];
-  return selectRegistros(db, { is: sql.join(given, sql` AND `) }, filters);
+  return selectRegistros(db, { is: sql.join(given, sql` AND `), total: keptTotal(filters) }, filters);
+}
+
+/** The sums know of all cases of a day, and of those of one person, cause, solution or bucket; of two at once they do not. */
+function keptTotal(filters: RegistroFilters): RawBuilder<{ total: number }> | undefined {
+  const { desde, hasta, numeroGuia, usuario_id, causa_id, solucion_id, rango_tiempo } = filters;
+  const key = (dimension: Dimension, clave: number | undefined): Clave[] =>
+    clave === undefined ? [] : [{ dimension, clave }];
+  const keys = [
+    ...key('usuario', usuario_id),
+    ...key('causa', causa_id),
+    ...key('solucion', solucion_id),
+    ...key('rango', rango_tiempo),
+  ];
+  if (numeroGuia !== null || keys.length > 1) return undefined;
+  return totalOf({ fecha_inicio: desde, fecha_fin: hasta }, keys[0] ?? null);
 }
 
 /** Cases of parcels whose number begins so; those without a label never match a number. */

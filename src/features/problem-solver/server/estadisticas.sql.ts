@@ -10,7 +10,13 @@ export interface Rango {
   readonly fecha_fin: string;
 }
 
-type Dimension = 'usuario' | 'causa' | 'solucion' | 'rango';
+export type Dimension = 'usuario' | 'causa' | 'solucion' | 'rango';
+
+/** Cases of one person, cause, solution or bucket. */
+export interface Clave {
+  readonly dimension: Dimension;
+  readonly clave: number;
+}
 
 /**
  * The kept sums and what was not folded into them yet: together exactly the cases that were not annulled. Of months that lie whole in the
@@ -30,6 +36,25 @@ function sums(dimension: Dimension, { fecha_inicio, fecha_fin }: Rango): RawBuil
           read('caso_resumen', dimension, sql`dia >= ${meses.hasta}::date AND dia <= ${fecha_fin}::date`),
         ];
   return sql`(${sql.join([...kept, read('caso_resumen_delta', dimension, all)], sql` UNION ALL `)})`;
+}
+
+/** A statement that tells how many cases were not annulled, of all or of one key, as the sums know it (`total`). */
+export function totalOf(rango: Rango, de: Clave | null): RawBuilder<{ total: number }> {
+  const within = sql`dia BETWEEN ${rango.fecha_inicio}::date AND ${rango.fecha_fin}::date`;
+  return de === null
+    ? sql`SELECT coalesce(sum(s.casos), 0)::int AS total FROM ${allOf(within)} s`
+    : sql`SELECT coalesce(sum(s.casos), 0)::int AS total FROM ${sums(de.dimension, rango)} s WHERE s.clave = ${de.clave}::int`;
+}
+
+/** The same of today, always the same statement. */
+export const TOTAL_DE_HOY: RawBuilder<{ total: number }> = sql`
+  SELECT coalesce(sum(s.casos), 0)::int AS total FROM ${allOf(sql`dia = hoy()`)} s`;
+
+/** The sums of all cases, a row for each day and for each change that is not folded: each case is told of once by its person. */
+function allOf(within: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(SELECT dia, casos, segundos FROM caso_resumen WHERE dimension = 'todo' AND ${within}
+               UNION ALL
+              SELECT dia, casos, segundos FROM caso_resumen_delta WHERE dimension = 'usuario' AND ${within})`;
 }
 
 /** The first day of the first month that lies whole in the range, and that of the month after the last; null: none does. */
@@ -92,11 +117,7 @@ export async function selectPorDia(db: Db, { fecha_inicio, fecha_fin }: Rango): 
     SELECT s.dia AS fecha, sum(s.casos)::int AS casos_por_dia,
            to_char(make_interval(secs => round(sum(s.segundos)::numeric / sum(s.casos))::int), 'HH24:MI:SS') AS tiempo_promedio,
            round(sum(s.segundos)::numeric / sum(s.casos) / 60, 2)::float8 AS tiempo_promedio_minutos
-      FROM (
-        SELECT dia, casos, segundos FROM caso_resumen WHERE dimension = 'todo' AND ${within}
-         UNION ALL
-        SELECT dia, casos, segundos FROM caso_resumen_delta WHERE dimension = 'usuario' AND ${within}
-      ) s GROUP BY s.dia HAVING sum(s.casos) > 0 ORDER BY s.dia`.execute(db);
+      FROM ${allOf(within)} s GROUP BY s.dia HAVING sum(s.casos) > 0 ORDER BY s.dia`.execute(db);
   return rows;
 }
 

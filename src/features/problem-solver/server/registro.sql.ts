@@ -41,18 +41,27 @@ export interface Condition {
   readonly is: RawBuilder<unknown>;
   /** Of one that is always the same: its statements are then planned once, since planning them costs more than running them. */
   readonly name?: string | undefined;
+  /** How many they are, where kept sums tell it; otherwise they are counted. */
+  readonly total?: RawBuilder<{ total: number }> | undefined;
 }
 
 /**
  * A page of the cases that meet the condition and were not annulled, newest first, with the total of all.
  * @throws AppError DEMASIADAS_FILAS
  */
-export async function selectRegistros(db: Db, { is, name }: Condition, asked: PageRequest): Promise<RegistrosPage> {
+export async function selectRegistros(
+  db: Db,
+  { is, name, total: kept }: Condition,
+  asked: PageRequest,
+): Promise<RegistrosPage> {
   const where = sql`k.anulado IS NULL AND ${is}`;
   const run = async <Row>(what: string, statement: RawBuilder<Row>): Promise<Row[]> =>
     name === undefined ? (await statement.execute(db)).rows : executePrepared(db, `${name}-${what}`, statement);
   const count = async () => {
-    const [counted] = await run('total', sql<{ total: number }>`SELECT count(*) AS total FROM caso k WHERE ${where}`);
+    const [counted] = await run(
+      'total',
+      kept ?? sql<{ total: number }>`SELECT count(*) AS total FROM caso k WHERE ${where}`,
+    );
     return counted?.total ?? 0;
   };
   const read = ({ most, offset }: ReturnType<typeof sliceOf>) =>

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { type Scope, SISTEMA } from '#server/scope.ts';
 import { TWO_CLIENTS } from '#testing/guias.ts';
 import { insertManyCasos } from '#testing/many-casos.ts';
 import { openTestServer, type Person, type TestServer } from '#testing/server.ts';
+import { recordStatements } from '#testing/statements.ts';
 
 import {
   anularRegistro,
@@ -13,6 +15,8 @@ import {
   type Registro,
   verificarGuia,
 } from '../contract.ts';
+import { selectCasosDelReporte } from './casos.sql.ts';
+import { plegarResumen } from './resumen.sql.ts';
 
 const solver: Person = { codes: ['PROB_SOL'] };
 const colleague: Person = { codes: ['PROB_SOL'], name: 'Marina Sosa' };
@@ -52,6 +56,51 @@ describe('the report', () => {
     expect(expected.length).toBeGreaterThan(0);
     expect(ids(answer.registros)).toEqual(expected.map(({ id }) => Number(id)));
     expect(answer).toMatchObject({ code: 'OK', total: expected.length, totalPages: 1 });
+  });
+
+  test('tells how many there are from the sums: of each filter, folded or not, annulled or not', async () => {
+    const range = { fecha_inicio: dayBefore(75), fecha_fin: today };
+    const within = `anulado IS NULL AND (fecha_inicio AT TIME ZONE 'America/Montevideo')::date BETWEEN '${range.fecha_inicio}' AND '${today}'`;
+    const filters: readonly (readonly [object, string])[] = [
+      [{}, 'true'],
+      [{ usuario_id: 2 }, 'usuario_id = 2'],
+      [{ causa_id: 5 }, 'causa_id = 5'],
+      [{ solucion_id: 4 }, 'solucion_id = 4'],
+      [{ rango_tiempo: 2 }, `fecha_fin - fecha_inicio >= '2 min' AND fecha_fin - fecha_inicio < '5 min'`],
+      [{ usuario_id: 2, causa_id: 5 }, 'usuario_id = 2 AND causa_id = 5'],
+    ];
+    const countOf = async (condition: string) =>
+      (await server.query(`SELECT count(*)::int AS n FROM caso WHERE ${within} AND ${condition}`))[0].n;
+    const expectRight = async () => {
+      for (const [filter, condition] of filters) {
+        const { total } = await server.as(solver, filtrarRegistros, { ...range, ...filter, size: 1 });
+        expect([condition, total]).toEqual([condition, await countOf(condition)]);
+      }
+      const { total } = await server.as(solver, getCasosDiarios, { size: 1 });
+      expect(total).toBe(await countOf('fecha_inicio >= inicio_del_dia(hoy())'));
+    };
+    const fold = () => server.database.transaction(SISTEMA, plegarResumen);
+    const annul = `UPDATE caso SET anulado = now() WHERE id IN (SELECT id FROM caso WHERE ${within} AND (usuario_id = 2 OR causa_id = 5) ORDER BY id DESC LIMIT 7)`;
+    await expectRight();
+    await fold();
+    await expectRight();
+    await server.query(annul);
+    await expectRight();
+    await fold();
+    await expectRight();
+    await server.query('UPDATE caso SET anulado = NULL WHERE anulado IS NOT NULL');
+    await fold();
+  });
+
+  test('and counts rows only where the sums do not know', async () => {
+    const scope: Scope = { tipo: 'personal', usuario_id: 1, cliente_id: null, agente_id: null };
+    const counts = async (asked: object) => {
+      const filters = { desde: dayBefore(30), hasta: today, numeroGuia: null, page: 1, size: 10, ...asked };
+      const statements = await recordStatements((db) => selectCasosDelReporte(db, scope, filters));
+      return statements.some(({ text }) => /count\(\*\)/.test(text));
+    };
+    expect([await counts({}), await counts({ causa_id: 5 })]).toEqual([false, false]);
+    expect([await counts({ usuario_id: 2, causa_id: 5 }), await counts({ numeroGuia: '8810' })]).toEqual([true, true]);
   });
 
   test('pages without gap or overlap', async () => {
