@@ -176,6 +176,10 @@ export const KEPT: Readonly<Record<string, readonly string[]>> = {
   guia_busqueda: words('servicio texto telefono documento'),
   guia_conteo: words('estado_general'),
   guia_conteo_delta: words('estado_general'),
+  guia_conteo_fijo: words('servicio'),
+  guia_conteo_fijo_delta: words('servicio'),
+  // Whole months of `evento`, its texts among them, moved by their name.
+  evento_archivo: words('tipo medio lugar nota documento recibe'),
   punto: words('clave fuente'),
   punto_visita: words('clave'),
   ...KEPT_MOSTRADOR,
@@ -189,7 +193,7 @@ export const KEPT: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Columns with text, of tables under row level security, that nobody has decided about. */
-export async function undecided(product: Product): Promise<string[]> {
+export async function undecided(product: Pick<Product, 'owner'>): Promise<string[]> {
   const rows = await product.owner(`
     SELECT c.relname::text AS tabla, a.attname::text AS columna
       FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped

@@ -144,8 +144,10 @@ async function readMails(product: Product, houses: Houses, fails: string[]): Pro
   const walk = { houses, fails, download: openDownloads(product) };
   for (const mail of mails) {
     const to = /^To: .*?([^\s<]+@[^\s>]+)/im.exec(mail)?.[1] ?? '';
+    // Whom a client named is written to without an account, as the client.
     const [person] = await product.owner(
-      'SELECT id, tipo_usuario, cliente_id, agente_id FROM usuario WHERE email = $1',
+      `SELECT id, tipo_usuario, cliente_id, agente_id FROM usuario WHERE email = $1
+        UNION ALL SELECT 0, 'cliente', cliente_id, NULL FROM cliente_contacto WHERE correo = $1 LIMIT 1`,
       [to],
     );
     const tipo = person?.tipo_usuario;
