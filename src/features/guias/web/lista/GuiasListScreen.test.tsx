@@ -67,6 +67,15 @@ test('the count is told, up to its cap', async () => {
   expect((await screen.findByRole('table')).getAttribute('aria-rowcount')).toBe('-1');
 });
 
+test('what the list itself knows exactly is told beyond the cap of the count', async () => {
+  serveLista({ guias: [enLista(1)], total: 187_991 });
+  const counted = fakeService(countGuias, () => ({ total: 100_000, total_es_minimo: true, por_estado: [] }));
+  await open('?zona_id=1');
+  expect(await screen.findByRole('heading', { name: /187\.991 guías/ })).toBeTruthy();
+  await waitFor(() => expect(counted).toHaveLength(1));
+  expect(await screen.findByRole('heading', { name: /^187\.991 guías/ })).toBeTruthy();
+});
+
 test('pages are asked for by the key of the one before, while one scrolls', async () => {
   giveElementsHeight();
   const sent = serveLista({ guias: Array.from({ length: 230 }, (_, index) => enLista(index + 1)) });

@@ -28,8 +28,9 @@ export function useGuias({ filtros, orden, sentido }: Pick<Lista, 'filtros' | 'o
   return {
     ...hojas,
     count,
-    /** From the count, which goes further; until it is there from the list itself. */
-    total: count.data ?? hojas.total,
+    /** From the count, which may be younger; from the list itself until that is there, and where only the list knows exactly. */
+    total:
+      count.data?.total_es_minimo && hojas.total?.total_es_minimo === false ? hojas.total : (count.data ?? hojas.total),
     refresh: async () => {
       await Promise.all([hojas.refresh(), count.refetch()]);
     },
