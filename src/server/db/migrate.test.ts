@@ -81,6 +81,17 @@ test.each([
   expect(await run("SELECT to_regclass('uno') AS uno")).toEqual([{ uno: null }]);
 });
 
+test('a database that applied a file as it was first published goes on, and with any other sum it does not', async () => {
+  const file = '0745_informes_cifras_sin_plan.sql';
+  await write(file, 'CREATE TABLE tres (id int);');
+  await migrate(database.owner, folder);
+  const applied = (suma: string) => run(`UPDATE interno.migracion SET suma = '${suma}' WHERE archivo = '${file}'`);
+  await applied('47d9b49b8e60361577831422f0d282cc16c28958c7cafbfe7bf783ebb9c35a1c');
+  await expect(migrate(database.owner, folder)).resolves.toEqual({ applied: [] });
+  await applied('0'.repeat(64));
+  await expect(migrate(database.owner, folder)).rejects.toThrow(`${file} cambió después`);
+});
+
 test('another line end is no edit, and the body of a function may begin and end', async () => {
   await write('0003_prueba_tres.sql', 'DO $x$\nBEGIN\n  NULL;\nEND;\n$x$;\n');
   await migrate(database.owner, folder);
